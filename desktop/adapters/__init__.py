@@ -1,0 +1,1 @@
+"""How, with which engine: one engine a module, and none anywhere else."""

@@ -1,0 +1,1 @@
+"""Files to Markdown, in worker processes."""

@@ -1,0 +1,1 @@
+"""Language models, in a worker process."""

@@ -1,0 +1,1 @@
+"""The index: SQLite with FTS5 and sqlite-vec, through APSW."""

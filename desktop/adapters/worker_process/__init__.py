@@ -1,0 +1,1 @@
+"""Worker processes: frames over pipes, limits, restarts; no engine."""

@@ -1,0 +1,1 @@
+"""What the program does: use cases over ports, with the standard library and the domain only."""

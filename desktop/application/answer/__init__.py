@@ -1,0 +1,1 @@
+"""Question to passages to evidence to checked, cited sentences."""

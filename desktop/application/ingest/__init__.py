@@ -1,0 +1,1 @@
+"""File to Markdown to chunks to vectors to index."""

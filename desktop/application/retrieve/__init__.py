@@ -1,0 +1,1 @@
+"""Query to routes to fused passages."""

@@ -1,0 +1,38 @@
+"""Everything the window and the command line can ask for, built once by bootstrap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from desktop.application.answer.answerer import Answerer
+from desktop.application.ingest.backlog import EmbeddingBacklog
+from desktop.application.ingest.importer import Importer
+from desktop.application.ingest.maintenance import Maintenance
+from desktop.application.library import Library
+from desktop.application.originals import Originals
+from desktop.application.retrieve.searcher import Searcher
+from desktop.application.settings import Settings
+from desktop.domain.vault import VaultPaths
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The use cases of one open vault.
+
+    `writer` names the process that holds the vault where this one may only read; empty where this one holds it.
+    `warnings` are degraded states that were found on opening, as sentences.
+    """
+
+    paths: VaultPaths
+    settings: Settings
+    library: Library
+    importer: Importer
+    backlog: EmbeddingBacklog
+    maintenance: Maintenance
+    searcher: Searcher
+    answerer: Answerer
+    originals: Originals
+    close: Callable[[], None]
+    writer: str = ""
+    warnings: tuple[str, ...] = ()

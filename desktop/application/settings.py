@@ -1,0 +1,106 @@
+"""Settings, each declared once with type, default and meaning; the file, the dialog and the manual come from here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, cast
+
+from desktop.domain.errors import UsageError
+from desktop.domain.marking import Marking
+from desktop.domain.passage import Mode
+
+
+def setting(
+    default: Any,
+    meaning: str,
+    *,
+    minimum: float | None = None,
+    maximum: float | None = None,
+    choices: tuple[str, ...] = (),
+    renamed_from: str = "",
+) -> Any:
+    """Declare one setting: its default, what it means, and what it may be."""
+    declared = {"meaning": meaning, "minimum": minimum, "maximum": maximum, "choices": choices, "renamed_from": renamed_from}
+    return field(default=default, metadata=declared)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportSettings:
+    """What an import accepts, and what a conversion may use."""
+
+    default_tlp: str = setting("CLEAR", "Marking of a document that is imported without one.", choices=tuple(Marking))
+    max_file_mb: int = setting(100, "Largest file that is imported, in megabytes.", minimum=1)
+    max_output_mb: int = setting(64, "Largest Markdown that one file may become, in megabytes.", minimum=1)
+    max_pages: int = setting(5000, "Most pages of one file.", minimum=1)
+    seconds_per_file: int = setting(120, "Longest time one file's conversion may take, in seconds.", minimum=1)
+    memory_mb: int = setting(2048, "Most memory one conversion may use, in megabytes.", minimum=256)
+    workers: int = setting(0, "Conversions at the same time; 0 means one for each processor core, at most four.", minimum=0, maximum=16)
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkSettings:
+    """How documents are cut into chunks; a change needs `reindex --full`."""
+
+    tokens: int = setting(220, "Longest chunk, in tokens of the embedding model.", minimum=32, maximum=2048)
+    overlap: int = setting(24, "Tokens that a chunk repeats of the one before it, where a block had to be cut.", minimum=0, maximum=512)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchSettings:
+    """How search behaves."""
+
+    default_mode: str = setting("hybrid", "Mode of a search that names none.", choices=tuple(Mode))
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSettings:
+    """How questions are answered."""
+
+    use_model: bool = setting(True, "Let the language model compose from the evidence; its sentences are checked all the same.")
+    model_file: str = setting("", "A GGUF file to use instead of the bundled language model.")
+    threads: int = setting(0, "Processor threads of the language model; 0 leaves one core free.", minimum=0, maximum=64)
+    max_tokens: int = setting(200, "Longest text the language model may write for one answer, in tokens.", minimum=16, maximum=4096)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings of a vault, by section of `coffer.toml`."""
+
+    imports: ImportSettings = ImportSettings()
+    chunks: ChunkSettings = ChunkSettings()
+    search: SearchSettings = SearchSettings()
+    answer: AnswerSettings = AnswerSettings()
+
+
+def read_settings(table: dict[str, Any]) -> Settings:
+    """Make settings of a parsed TOML table; what it does not name keeps its default.
+
+    Raises UsageError naming the section, the setting and what it may be. Unknown names are left alone: they
+    may belong to a newer Coffer.
+    """
+    sections = {each.name: _read_section(each.name, each.default, table.get(each.name, {})) for each in fields(Settings)}
+    return Settings(**sections)
+
+
+def _read_section(name: str, defaults: Any, table: object) -> Any:
+    if not isinstance(table, dict):
+        raise UsageError(f"[{name}] in coffer.toml is not a table.", "Write it as `[section]` followed by `name = value` lines.")
+    given = cast("dict[str, object]", table)
+    values: dict[str, object] = {}
+    for each in fields(defaults):
+        old = each.metadata["renamed_from"]
+        found = given.get(each.name, given.get(old) if old else None)
+        if found is not None:
+            values[each.name] = _checked(f"{name}.{each.name}", found, each.default, each.metadata)
+    return replace(defaults, **values)
+
+
+def _checked(name: str, value: object, default: object, declared: Any) -> object:
+    if type(value) is not type(default):
+        raise UsageError(f"{name} in coffer.toml must be {type(default).__name__}, not {value!r}.", declared["meaning"])
+    if declared["choices"] and value not in declared["choices"]:
+        raise UsageError(f"{name} in coffer.toml is {value!r}.", f"It may be one of: {', '.join(declared['choices'])}.")
+    low, high = declared["minimum"], declared["maximum"]
+    if isinstance(value, int) and ((low is not None and value < low) or (high is not None and value > high)):
+        raise UsageError(f"{name} in coffer.toml is {value}, out of range.", f"Least {low}, most {high if high is not None else 'any'}.")
+    return value

@@ -1,0 +1,96 @@
+"""Answers: sentences, each with the citations that carry it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from desktop.domain.passage import Passage
+
+
+class AnswerKind(StrEnum):
+    """How an answer came about."""
+
+    SYNTHESIS = "synthesis"
+    EXTRACT = "extract"
+    NOT_FOUND = "not_found"
+
+
+class Verdict(StrEnum):
+    """How well a citation carries its sentence."""
+
+    VERIFIED = "verified"
+    LOOSE = "loose"
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A sentence of a document that bears on a question; `quote` is exactly `body[start:end]`."""
+
+    document_id: str
+    title: str
+    page: int | None
+    start: int
+    end: int
+    quote: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """The place that carries a sentence; `quote` is exactly `body[start:end]`."""
+
+    document_id: str
+    page: int | None
+    start: int
+    end: int
+    quote: str
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSentence:
+    """One sentence of an answer; it always has at least one citation."""
+
+    text: str
+    citations: tuple[Citation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedSentence:
+    """A sentence that the model wrote and the check took out, and why."""
+
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Seconds until passages were found, the first model token came (None without a model), all was done."""
+
+    retrieve: float
+    first_token: float | None
+    total: float
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What Coffer says to a question, and everything it rests on.
+
+    `notice` says in words what was not available (no model, no embedder); empty where all is well.
+    """
+
+    question: str
+    kind: AnswerKind
+    sentences: tuple[AnswerSentence, ...]
+    confidence: float
+    model: str | None
+    removed: tuple[RemovedSentence, ...]
+    passages: tuple[Passage, ...]
+    timing: Timing
+    notice: str = ""
+
+    @property
+    def text(self) -> str:
+        """All sentences in one line of text; empty when nothing was found."""
+        return " ".join(sentence.text for sentence in self.sentences)

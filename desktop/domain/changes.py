@@ -1,0 +1,18 @@
+"""Changes: what a use case altered, so that only those who show it reload."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """Ids of what was added, altered or removed."""
+
+    documents: frozenset[str] = frozenset()
+
+    def __or__(self, other: Changes) -> Changes:
+        return Changes(self.documents | other.documents)
+
+    def __bool__(self) -> bool:
+        return bool(self.documents)

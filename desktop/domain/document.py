@@ -1,0 +1,59 @@
+"""A document: one report as Markdown, with what is known about it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from desktop.domain.marking import Marking
+
+PAGE_MARK = re.compile(r"^<!-- page: (\d+) -->[ \t]*$", re.MULTILINE)
+SLUG_LENGTH = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What the front matter of `docs/<id>.md` says; times are ISO 8601 in UTC, `published` a date."""
+
+    id: str
+    title: str
+    source_filename: str
+    source_format: str
+    source_sha256: str
+    converter: str
+    imported_at: str
+    source_mode: str = "converted"
+    published: str | None = None
+    language: str | None = None
+    pages: int | None = None
+    tlp: Marking = Marking.CLEAR
+    grade: str | None = None
+    tags: tuple[str, ...] = ()
+    parent: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentSummary:
+    """A row of the document list: a document and what the index counted in it."""
+
+    document: Document
+    characters: int
+    chunks: int
+
+
+def document_id(name: str, sha256: str) -> str:
+    """A readable slug of `name`, then eight hex digits of the original's SHA-256."""
+    folded = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    slug = re.sub(r"[^a-z0-9]+", "-", folded).strip("-")[:SLUG_LENGTH].strip("-")
+    return f"{slug or 'document'}-{sha256[:8]}"
+
+
+def page_mark(page: int) -> str:
+    """The line that says where a page, slide or sheet begins."""
+    return f"<!-- page: {page} -->"
+
+
+def page_starts(body: str) -> list[tuple[int, int]]:
+    """(offset, page number) of every page mark in a Markdown body, in order."""
+    return [(match.start(), int(match[1])) for match in PAGE_MARK.finditer(body)]

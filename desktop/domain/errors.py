@@ -1,0 +1,89 @@
+"""Every error that Coffer expects, as a value a person can act on."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class CofferError(Exception):
+    """A known error: what happened, to what, and what to do next.
+
+    Subclasses fix `code`, the stable name that the command line prints and tests compare;
+    errors are never recognised by their text.
+    """
+
+    code: ClassVar[str] = "error"
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+class UsageError(CofferError):
+    """The request itself makes no sense, whatever the state of the vault."""
+
+    code = "usage"
+
+
+class EnvironmentProblem(CofferError):
+    """The machine, not the program: disk full, file locked, model missing."""
+
+    code = "environment"
+
+
+class VaultNotFound(EnvironmentProblem):
+    """There is no vault in the named folder."""
+
+    code = "vault_not_found"
+
+
+class VaultLocked(EnvironmentProblem):
+    """Another process is writing this vault."""
+
+    code = "vault_locked"
+
+
+class VaultTooNew(EnvironmentProblem):
+    """The vault's index was written by a newer Coffer."""
+
+    code = "vault_too_new"
+
+
+class StorageProblem(EnvironmentProblem):
+    """A file of the vault could not be read or written."""
+
+    code = "storage"
+
+
+class ModelUnavailable(EnvironmentProblem):
+    """A model's files are missing, damaged, or its engine cannot start."""
+
+    code = "model_unavailable"
+
+
+class DocumentNotFound(CofferError):
+    """No document has this id."""
+
+    code = "document_not_found"
+
+
+class ConversionFailed(CofferError):
+    """A file could not be turned into Markdown; the message is the reason in its ledger row."""
+
+    code = "conversion_failed"
+
+
+class WorkerDied(CofferError):
+    """A worker process ended, hung, or outgrew its limits before it answered."""
+
+    code = "worker_died"
+
+
+class Cancelled(CofferError):
+    """The person stopped the job; what was finished is kept."""
+
+    code = "cancelled"
+
+    def __init__(self) -> None:
+        super().__init__("Stopped. What was finished is kept.")

@@ -1,0 +1,100 @@
+"""Passages: chunks as search hits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from desktop.domain.intent import Classification
+from desktop.domain.marking import Marking
+
+
+class Mode(StrEnum):
+    """The five ways to search."""
+
+    GREP = "grep"
+    KEYWORD = "keyword"
+    VECTOR = "vector"
+    HYBRID = "hybrid"
+    BLENDED = "blended"
+
+
+class Route(StrEnum):
+    """One way in which a passage can be found."""
+
+    GREP = "grep"
+    KEYWORD = "keyword"
+    VECTOR = "vector"
+    ENTITY = "entity"
+    GRAPH = "graph"
+    TEMPORAL = "temporal"
+
+
+@dataclass(frozen=True, slots=True)
+class RouteScore:
+    """At which rank (from 1) a route found a passage, and its own score there (higher is better)."""
+
+    rank: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What limits a search; dates are ISO 8601, inclusive, on the published date or else the import date."""
+
+    since: str | None = None
+    until: str | None = None
+    tlp_max: Marking | None = None
+    tags: tuple[str, ...] = ()
+    formats: tuple[str, ...] = ()
+    documents: tuple[str, ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is limited."""
+        return self == Filters()
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What a person asked of the search."""
+
+    text: str
+    mode: Mode
+    limit: int = 20
+    filters: Filters = Filters()
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A hit: `text` is the body of the document from `start` to `end`, in code points, end exclusive.
+
+    `matches` are the spans within `text` (relative to it) that the query's words matched.
+    """
+
+    document_id: str
+    title: str
+    position: int
+    page: int | None
+    start: int
+    end: int
+    text: str
+    score: float
+    routes: dict[Route, RouteScore] = field(default_factory=dict)
+    matches: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """The answer to a query; `fallback` names the mode really used where the asked one was not available.
+
+    `notice` says in words why, or which routes had nothing to search; empty where all is well.
+    """
+
+    query: str
+    mode: Mode
+    hits: tuple[Passage, ...]
+    seconds: float
+    fallback: Mode | None = None
+    notice: str = ""
+    intent: Classification | None = None

@@ -1,0 +1,52 @@
+"""The vault: one folder, its files the truth, its index rebuildable from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class VaultPaths:
+    """Where things lie in a vault."""
+
+    root: Path
+
+    @property
+    def settings(self) -> Path:
+        """This vault's settings."""
+        return self.root / "coffer.toml"
+
+    @property
+    def docs(self) -> Path:
+        """The documents, `<document-id>.md`."""
+        return self.root / "docs"
+
+    @property
+    def raw(self) -> Path:
+        """The original bytes, `<document-id>.<ext>`."""
+        return self.root / "raw"
+
+    @property
+    def trash(self) -> Path:
+        """What was deleted, until the analyst empties it."""
+        return self.root / "trash"
+
+    @property
+    def audit(self) -> Path:
+        """Every change, append-only, each line carrying the hash of the one before."""
+        return self.root / "audit.jsonl"
+
+    @property
+    def index(self) -> Path:
+        """The SQLite index."""
+        return self.root / "coffer.db"
+
+    @property
+    def lock(self) -> Path:
+        """Held by the process that writes the vault; its content names the holder."""
+        return self.root / "coffer.lock"
+
+    def document(self, document_id: str) -> Path:
+        """The Markdown of a document."""
+        return self.docs / f"{document_id}.md"

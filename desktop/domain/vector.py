@@ -1,0 +1,13 @@
+"""Vectors as plain bytes, so that no numeric library is needed to pass them around."""
+
+from __future__ import annotations
+
+from operator import mul
+
+Vector = bytes
+"""Little-endian float32 numbers of unit length (four bytes a dimension)."""
+
+
+def similarity(one: Vector, other: Vector) -> float:
+    """Cosine of two unit vectors, -1 to 1."""
+    return float(sum(map(mul, memoryview(one).cast("f"), memoryview(other).cast("f"))))

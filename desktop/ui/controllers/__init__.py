@@ -1,0 +1,1 @@
+"""Between panes and services."""

@@ -1,0 +1,1 @@
+"""Background work as Qt signals."""
