@@ -12,6 +12,8 @@ from desktop.domain.chunk import Chunk
 from desktop.domain.document import Document, DocumentSummary
 from desktop.domain.ledger import LedgerRow
 from desktop.domain.passage import Filters
+from desktop.domain.reading import Box as Box
+from desktop.domain.reading import PageImage as PageImage
 from desktop.domain.vector import Vector
 
 # --- convert ---------------------------------------------------------------------------------------------------
@@ -61,25 +63,6 @@ class MarkdownConverter(Protocol):
     def close(self) -> None:
         """End the worker processes."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class PageImage:
-    """A rendered page: PNG bytes, and its size in pixels."""
-
-    png: bytes
-    width: int
-    height: int
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A rectangle on a page in fractions of its width and height, from the top left."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
 
 
 class PageRenderer(Protocol):
