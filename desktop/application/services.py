@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
 
 from desktop.application.answer.answerer import Answerer
 from desktop.application.ingest.backlog import EmbeddingBacklog
@@ -36,3 +38,22 @@ class Services:
     close: Callable[[], None]
     writer: str = ""
     warnings: tuple[str, ...] = ()
+
+
+class VaultOpener(Protocol):
+    """Makes and opens vaults; bootstrap is the one that does it with real engines."""
+
+    def create(self, root: Path) -> None:
+        """Make an empty vault in `root`, a folder that is new or empty.
+
+        Raises UsageError if something else is in it, StorageProblem if it cannot be written.
+        """
+        ...
+
+    def open(self, root: Path, *, write: bool) -> Services:
+        """Open the vault in `root`.
+
+        With `write`, takes the vault's lock; where another process holds it, the services can only read and
+        `writer` names the holder. Raises VaultNotFound, VaultTooNew, StorageProblem.
+        """
+        ...

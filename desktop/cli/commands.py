@@ -1,0 +1,206 @@
+"""The commands: each takes a session and its arguments, and yields what it has to say."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from desktop.application import doctor as the_doctor
+from desktop.application.ingest.importer import ImportOptions
+from desktop.application.job import JobContext
+from desktop.application.ports import DocumentQuery
+from desktop.application.services import Services, VaultOpener
+from desktop.cli import text
+from desktop.cli.shapes import Json, answer_shape, document_shape, error_shape, ledger_shape, result_shape, summary_shape
+from desktop.domain.errors import Cancelled, CofferError, UsageError, VaultLocked
+from desktop.domain.ledger import Outcome
+from desktop.domain.passage import Filters, Mode, Query
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """One thing a command has to say: as JSON, as text, and whether it makes the command fail."""
+
+    shape: Json
+    text: str
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """What every command needs."""
+
+    context: JobContext
+    opener: VaultOpener
+    vault: Path
+    json: bool
+
+    @contextmanager
+    def reading(self) -> Iterator[Services]:
+        """The vault, to read."""
+        services = self.opener.open(self.vault, write=False)
+        try:
+            yield services
+        finally:
+            services.close()
+
+    @contextmanager
+    def writing(self) -> Iterator[Services]:
+        """The vault, to write; VaultLocked if another process holds it."""
+        services = self.opener.open(self.vault, write=True)
+        try:
+            if services.writer:
+                raise VaultLocked(f"{self.vault} is being written by {services.writer}.", "Close it there, or wait until it is done.")
+            yield services
+        finally:
+            services.close()
+
+
+Command = Callable[[Session, argparse.Namespace], Iterator[Output]]
+
+
+def init(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
+    """Make an empty vault."""
+    folder = arguments.folder.expanduser().absolute()
+    session.opener.create(folder)
+    yield Output({"vault": str(folder)}, f"Made an empty vault in {folder}.")
+
+
+def import_files(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
+    """Import files, then give every chunk its vector."""
+    options = ImportOptions(arguments.tlp, tuple(arguments.tag))
+    with session.writing() as services:
+        services.maintenance.synchronise(session.context)
+        ledger = services.importer.import_paths(session.context, arguments.paths, options)
+        shape = ledger_shape(ledger)
+        try:
+            report = services.backlog.embed_pending(session.context)
+            vectors: Json = {"embedded": report.embedded, "remaining": report.remaining}
+            notice = ""
+        except Cancelled:
+            vectors, notice = {"remaining": services.backlog.pending()}, "Stopped before all vectors were made; the next import goes on."
+        except CofferError as error:
+            vectors = {"remaining": services.backlog.pending(), **error_shape(error)}
+            notice = f"Searchable by keyword only: {error.message} {error.hint}".strip()
+    shape |= {"vectors": vectors, "notice": notice}
+    yield Output(shape, text.ledger_text(ledger, notice), failed=ledger.totals()[Outcome.FAILED] > 0)
+
+
+def documents(session: Session, _arguments: argparse.Namespace) -> Iterator[Output]:
+    """List the documents."""
+    with session.reading() as services:
+        rows = services.library.rows(DocumentQuery())
+    yield Output({"documents": [summary_shape(row) for row in rows]}, text.documents_text(rows))
+
+
+def show(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
+    """Print documents."""
+    with session.reading() as services:
+        for document_id in arguments.document_ids:
+            stored = services.library.read(document_id)
+            yield Output(document_shape(stored), stored.body)
+
+
+def delete(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
+    """Move a document to the trash."""
+    with session.writing() as services:
+        services.library.delete(arguments.document_id)
+    yield Output({"deleted": arguments.document_id}, f"Moved {arguments.document_id} to the vault's trash.")
+
+
+def search(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
+    """Find passages for one query, or for each line of a batch."""
+    with session.reading() as services:
+        mode = arguments.mode or Mode(services.settings.search.default_mode)
+        asked = Query("", mode, arguments.limit, _filters(arguments))
+
+        def find(query: str) -> tuple[Json, str]:
+            result = services.searcher.search(session.context, replace(asked, text=query))
+            return result_shape(result), text.result_text(result)
+
+        yield from _each(session, arguments.query, arguments.batch, "query", find)
+
+
+def ask(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
+    """Answer one question, or each line of a batch."""
+    with session.reading() as services:
+        filters, use_model = _filters(arguments), not arguments.no_model
+
+        def answer(question: str) -> tuple[Json, str]:
+            given = services.answerer.ask(session.context, question, use_model=use_model, filters=filters)
+            return answer_shape(given), text.answer_text(given)
+
+        yield from _each(session, arguments.question, arguments.batch, "question", answer)
+
+
+def reindex(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
+    """Bring the index in line with the files, then give every chunk its vector."""
+    with session.writing() as services:
+        report = services.maintenance.reindex(session.context, full=arguments.full)
+        services.backlog.embed_pending(session.context)
+    said = f"{report.documents} documents, {report.chunks} chunks; {report.removed} removed; {report.seconds:.1f} s."
+    yield Output(asdict(report), said)
+
+
+def verify(session: Session, _arguments: argparse.Namespace) -> Iterator[Output]:
+    """Check files against index, hashes, audit chain and database."""
+    with session.reading() as services:
+        problems = services.maintenance.verify(session.context)
+    said = "\n".join(problems) or "Files, index, hashes and audit chain agree."
+    yield Output({"ok": not problems, "problems": list(problems)}, said, failed=bool(problems))
+
+
+def doctor(session: Session, _arguments: argparse.Namespace) -> Iterator[Output]:
+    """Run the whole line in a temporary vault."""
+    checks = the_doctor.examine(session.context, session.opener)
+    sound = all(check.ok for check in checks)
+    said = "\n".join(f"{'ok  ' if check.ok else 'FAIL'} {check.name}: {check.detail}" for check in checks)
+    yield Output({"ok": sound, "checks": [asdict(check) for check in checks]}, said, failed=not sound)
+
+
+def _each(
+    session: Session, single: str | None, batch: Path | None, key: str, carry_out: Callable[[str], tuple[Json, str]]
+) -> Iterator[Output]:
+    if (single is None) == (batch is None):
+        raise UsageError(f"Give either a {key} or --batch FILE.")
+    if batch is None:
+        yield Output(*carry_out(single or ""))
+        return
+    for number, line in _batch_lines(batch, key):
+        session.context.cancel.raise_if_cancelled()
+        try:
+            shape, said = carry_out(str(line[key]))
+        except Cancelled:
+            raise
+        except CofferError as error:
+            yield Output({"id": line.get("id", number), **error_shape(error)}, error.message, failed=True)
+        else:
+            yield Output({"id": line.get("id", number), **shape}, said)
+
+
+def _batch_lines(path: Path, key: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    try:
+        content = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} cannot be read: {error}.", "It must be UTF-8 text, one JSON object a line.") from error
+    for number, line in enumerate(content.split("\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            record = json.loads(line)
+        except ValueError as error:
+            raise UsageError(f"{path}, line {number}: not JSON ({error}).") from error
+        if not isinstance(record, dict) or key not in record:
+            raise UsageError(f"{path}, line {number}: an object with the key {key!r} is needed.")
+        yield number, record
+
+
+def _filters(arguments: argparse.Namespace) -> Filters:
+    return Filters(
+        arguments.since, arguments.until, arguments.tlp_max, tuple(arguments.tag), tuple(arguments.format), tuple(arguments.document)
+    )

@@ -1,0 +1,115 @@
+"""The JSON shapes of the command line, which are a contract."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from desktop.application.ports import StoredDocument
+from desktop.domain.answer import Answer, Citation
+from desktop.domain.document import DocumentSummary
+from desktop.domain.errors import CofferError
+from desktop.domain.ledger import Ledger, LedgerRow
+from desktop.domain.passage import Passage, SearchResult
+
+Json = dict[str, Any]
+
+
+def error_shape(error: CofferError) -> Json:
+    """A known error."""
+    return {"error": {"code": error.code, "message": error.message, "hint": error.hint}}
+
+
+def row_shape(row: LedgerRow) -> Json:
+    """LEDGER ROW."""
+    return asdict(row)
+
+
+def ledger_shape(ledger: Ledger) -> Json:
+    """What `import` prints."""
+    return {
+        "files": [row_shape(row) for row in ledger.rows],
+        "totals": {outcome.value: count for outcome, count in ledger.totals().items()},
+        "seconds": ledger.seconds,
+    }
+
+
+def summary_shape(summary: DocumentSummary) -> Json:
+    """One of `documents`."""
+    document = summary.document
+    return {
+        "document_id": document.id,
+        "title": document.title,
+        "source_filename": document.source_filename,
+        "format": document.source_format,
+        "pages": document.pages,
+        "characters": summary.characters,
+        "chunks": summary.chunks,
+        "imported_at": document.imported_at,
+        "published": document.published,
+        "tlp": document.tlp,
+        "tags": list(document.tags),
+        "parent": document.parent,
+    }
+
+
+def document_shape(stored: StoredDocument) -> Json:
+    """What `show` prints."""
+    return {
+        "document_id": stored.document.id,
+        "front_matter": stored.front_matter,
+        "markdown": stored.body,
+        "raw_path": str(stored.raw_path) if stored.raw_path else None,
+    }
+
+
+def hit_shape(hit: Passage) -> Json:
+    """HIT."""
+    return {
+        "document_id": hit.document_id,
+        "title": hit.title,
+        "position": hit.position,
+        "page": hit.page,
+        "start": hit.start,
+        "end": hit.end,
+        "text": hit.text,
+        "score": hit.score,
+        "routes": {route.value: asdict(found) for route, found in hit.routes.items()},
+    }
+
+
+def result_shape(result: SearchResult) -> Json:
+    """RESULT."""
+    intent = result.intent
+    return {
+        "query": result.query,
+        "mode": result.mode.value,
+        "fallback": result.fallback.value if result.fallback else None,
+        "notice": result.notice,
+        "intent": {"name": intent.intent.value, "confidence": intent.confidence, "by": intent.by} if intent else None,
+        "hits": [hit_shape(hit) for hit in result.hits],
+        "seconds": result.seconds,
+    }
+
+
+def citation_shape(citation: Citation) -> Json:
+    """One of the citations of a sentence."""
+    return asdict(citation)
+
+
+def answer_shape(answer: Answer) -> Json:
+    """ANSWER."""
+    return {
+        "question": answer.question,
+        "answer": answer.text,
+        "kind": answer.kind.value,
+        "confidence": answer.confidence,
+        "model": answer.model,
+        "notice": answer.notice,
+        "sentences": [
+            {"text": sentence.text, "citations": [citation_shape(each) for each in sentence.citations]} for sentence in answer.sentences
+        ],
+        "removed": [asdict(each) for each in answer.removed],
+        "passages": [hit_shape(hit) for hit in answer.passages],
+        "seconds": asdict(answer.timing),
+    }

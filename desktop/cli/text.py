@@ -1,0 +1,63 @@
+"""Results as text for people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from desktop.domain.answer import Answer, Citation
+from desktop.domain.document import DocumentSummary
+from desktop.domain.ledger import Ledger, LedgerRow, Outcome
+from desktop.domain.passage import Passage, SearchResult
+
+SNIPPET = 240
+
+
+def ledger_text(ledger: Ledger, notice: str) -> str:
+    """Every file that needs a look, then the totals."""
+    lines = [f"{row.outcome}: {row.path}" + (f" ({row.reason})" if row.reason else "") for row in ledger.rows if _needs_a_look(row)]
+    totals = ", ".join(f"{count} {outcome}" for outcome, count in ledger.totals().items() if count)
+    return "\n".join([*lines, f"{totals or 'nothing given'} in {ledger.seconds:.1f} s", *([notice] if notice else [])])
+
+
+def _needs_a_look(row: LedgerRow) -> bool:
+    return row.outcome is not Outcome.IMPORTED or bool(row.reason)
+
+
+def documents_text(rows: Sequence[DocumentSummary]) -> str:
+    """A line a document."""
+    return "\n".join(f"{row.document.id}  {row.document.source_format}  {row.document.tlp}  {row.document.title}" for row in rows)
+
+
+def result_text(result: SearchResult) -> str:
+    """Hits with their place, a snippet and the routes that found them."""
+    head = f"{len(result.hits)} hits, {result.fallback or result.mode}, {result.seconds:.3f} s"
+    notice = [result.notice] if result.notice else []
+    return "\n".join([head, *notice, *(_hit_text(number, hit) for number, hit in enumerate(result.hits, 1))])
+
+
+def _hit_text(number: int, hit: Passage) -> str:
+    routes = ", ".join(f"{route} {found.rank}" for route, found in hit.routes.items())
+    snippet = " ".join(hit.text.split())
+    snippet = snippet if len(snippet) <= SNIPPET else f"{snippet[:SNIPPET]} …"
+    return f"\n{number}. {hit.title}{_page(hit.page)}  [{routes}]\n   {hit.document_id}:{hit.start}-{hit.end}\n   {snippet}"
+
+
+def answer_text(answer: Answer) -> str:
+    """Sentences with numbered citations, the sources below, and what was removed."""
+    if not answer.sentences:
+        return " ".join(["The documents do not say.", answer.notice]).strip()
+    numbers: dict[Citation, int] = {}
+    lines = []
+    for sentence in answer.sentences:
+        marks = "".join(f"[{numbers.setdefault(each, len(numbers) + 1)}]" for each in sentence.citations)
+        lines.append(f"{sentence.text} {marks}")
+    sources = [
+        f"[{number}] {each.document_id}:{each.start}-{each.end}{_page(each.page)}, {each.verdict}: {' '.join(each.quote.split())}"
+        for each, number in numbers.items()
+    ]
+    removed = [f"Removed: {each.text} ({each.reason})" for each in answer.removed]
+    return "\n".join([*lines, "", *sources, *removed, *([answer.notice] if answer.notice else [])])
+
+
+def _page(page: int | None) -> str:
+    return f", page {page}" if page is not None else ""
