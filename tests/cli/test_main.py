@@ -1,0 +1,150 @@
+"""Arguments, output and exit status, with stand-ins for the use cases."""
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from desktop.application.job import JobContext
+from desktop.application.services import Services
+from desktop.application.settings import Settings
+from desktop.cli import main
+from desktop.domain.errors import DocumentNotFound, VaultNotFound
+from desktop.domain.ledger import Ledger, LedgerRow, Outcome
+from desktop.domain.marking import Marking
+from desktop.domain.passage import Filters, Mode, Query, SearchResult
+
+
+@dataclass
+class Opener:
+    """Opens stand-in services and remembers what was asked of them."""
+
+    services: Any
+    opened: list[tuple[Path, bool]] = field(default_factory=list)
+    created: list[Path] = field(default_factory=list)
+
+    def create(self, root: Path) -> None:
+        self.created.append(root)
+
+    def open(self, root: Path, *, write: bool) -> Services:
+        self.opened.append((root, write))
+        if self.services is None:
+            raise VaultNotFound(f"{root} is no vault.", "Make one with `coffer init DIR`.")
+        return cast(Services, self.services)
+
+
+class Searching:
+    """Answers every query with nothing and keeps it; the query `bad` is a known error."""
+
+    def __init__(self) -> None:
+        self.queries: list[Query] = []
+
+    def search(self, _context: JobContext, query: Query) -> SearchResult:
+        self.queries.append(query)
+        if query.text == "bad":
+            raise DocumentNotFound("No such document.", "List them.")
+        return SearchResult(query.text, query.mode, (), 0.25)
+
+
+def services(**parts: Any) -> SimpleNamespace:
+    return SimpleNamespace(settings=Settings(), writer="", close=list, **parts)
+
+
+def run(opener: Opener, *arguments: str) -> int:
+    return main.run(main.parse(arguments), opener, Path("/default/vault"))
+
+
+def test_no_command_means_the_window() -> None:
+    assert main.parse([]).command is None
+    assert main.parse(["--vault", "v"]).vault == Path("v")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["import"], ["search", "x", "--mode", "psychic"], ["search", "x", "--limit", "0"], ["search", "x", "--since", "spring"],
+     ["import", "a", "--tlp", "mauve"], ["fly"]],
+)  # fmt: skip
+def test_a_wrong_command_line_is_status_2(arguments: list[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main.parse(arguments)
+    assert ended.value.code == 2
+
+
+def test_search_prints_one_document(capsys: pytest.CaptureFixture[str]) -> None:
+    searching = Searching()
+    opener = Opener(services(searcher=searching))
+    assert run(opener, "search", "CVE-2024-1234", "--mode", "keyword", "--tlp-max", "amber", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["query"] == "CVE-2024-1234"
+    assert searching.queries == [Query("CVE-2024-1234", Mode.KEYWORD, 20, Filters(tlp_max=Marking.AMBER))]
+    assert opener.opened == [(Path("/default/vault"), False)]
+
+
+def test_the_vault_option_wins_over_the_default() -> None:
+    opener = Opener(services(searcher=Searching()))
+    run(opener, "--vault", "/elsewhere", "search", "x", "--json")
+    assert opener.opened == [(Path("/elsewhere"), False)]
+
+
+def test_a_batch_answers_each_line_with_its_id_and_goes_on_after_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    batch = tmp_path / "queries.jsonl"
+    batch.write_text('{"id": "a", "query": "one"}\n\n{"id": "b", "query": "bad"}\n{"id": "c", "query": "three"}\n', encoding="utf-8")
+    assert run(Opener(services(searcher=Searching())), "search", "--batch", str(batch), "--json") == 1
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["id"] for line in lines] == ["a", "b", "c"]
+    assert lines[1]["error"] == {"code": "document_not_found", "message": "No such document.", "hint": "List them."}
+
+
+@pytest.mark.parametrize("line", ["not json", '{"id": "a"}', "[]"])
+def test_a_batch_that_cannot_be_read_is_status_2(tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str) -> None:
+    batch = tmp_path / "queries.jsonl"
+    batch.write_text(line, encoding="utf-8")
+    assert run(Opener(services(searcher=Searching())), "search", "--batch", str(batch), "--json") == 2
+    assert json.loads(capsys.readouterr().out)["error"]["code"] == "usage"
+
+
+def test_neither_query_nor_batch_is_status_2() -> None:
+    assert run(Opener(services(searcher=Searching())), "search", "--json") == 2
+
+
+def test_a_known_error_is_status_1_and_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(Opener(None), "documents", "--json") == 1
+    assert json.loads(capsys.readouterr().out)["error"]["code"] == "vault_not_found"
+
+
+def test_a_known_error_without_json_goes_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(Opener(None), "documents") == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "Make one with `coffer init DIR`." in printed.err
+
+
+def importing(row: LedgerRow, writer: str = "") -> Opener:
+    ledger = Ledger((row,), 0.5)
+    parts = services(
+        importer=SimpleNamespace(import_paths=lambda *_: ledger),
+        maintenance=SimpleNamespace(synchronise=lambda *_: None),
+        backlog=SimpleNamespace(embed_pending=lambda *_: SimpleNamespace(embedded=3, remaining=0)),
+    )
+    parts.writer = writer
+    return Opener(parts)
+
+
+def test_an_import_with_a_failed_file_is_status_1(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(importing(LedgerRow("a.pdf", Outcome.FAILED, "damaged")), "import", "a.pdf", "--json") == 1
+    assert json.loads(capsys.readouterr().out)["files"][0]["reason"] == "damaged"
+    assert run(importing(LedgerRow("a.pdf", Outcome.SKIPPED, "empty file")), "import", "a.pdf", "--json") == 0
+
+
+def test_an_import_into_a_vault_that_another_process_holds_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(importing(LedgerRow("a.pdf", Outcome.IMPORTED), "Coffer (process 7)"), "import", "a.pdf", "--json") == 1
+    assert json.loads(capsys.readouterr().out)["error"]["code"] == "vault_locked"
+
+
+def test_init_makes_a_vault(capsys: pytest.CaptureFixture[str]) -> None:
+    opener = Opener(None)
+    assert run(opener, "init", "/new/vault", "--json") == 0
+    assert opener.created == [Path("/new/vault")]
+    assert json.loads(capsys.readouterr().out) == {"vault": "/new/vault"}
