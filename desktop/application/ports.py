@@ -172,7 +172,8 @@ class Generator(Protocol):
 class StoredDocument:
     """A document as its files hold it; `front_matter` has every key, those a person added included.
 
-    `body_offset` is where the body begins in the file, in code points.
+    `body_offset` is where the body begins in the file, in code points. `warnings` are sentences about a front
+    matter that cannot be understood; Coffer never rewrites such a file.
     """
 
     document: Document
@@ -180,6 +181,16 @@ class StoredDocument:
     body_offset: int
     front_matter: dict[str, Any]
     raw_path: Path | None
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NewDocument:
+    """A document to be stored, and the file it was made from."""
+
+    document: Document
+    body: str
+    original: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +207,19 @@ class DocumentStore(Protocol):
     def write(self, document: Document, body: str, original: Path) -> FileStamp:
         """Store original and Markdown, each atomically, the original first; returns the Markdown's stamp.
 
-        Raises StorageProblem (disk full, read-only, gone).
+        Raises StorageProblem (disk full, read-only, gone), SourceChanged where `original` no longer has the hash
+        that the document names.
+        """
+        ...
+
+    def write_all(self, documents: Sequence[NewDocument]) -> list[FileStamp]:
+        """Store several as `write` does, all made durable together, which costs a fraction; none is stored if one fails."""
+        ...
+
+    def update(self, document: Document) -> FileStamp | None:
+        """Change what the front matter says; the body and whatever a person added stay byte for byte.
+
+        None, and nothing is written, where the front matter cannot be understood.
         """
         ...
 
@@ -216,12 +239,29 @@ class DocumentStore(Protocol):
         """Bring a document back from the trash."""
         ...
 
+    def problems(self) -> list[str]:
+        """What in the vault's folders is not as it should be, as sentences; empty if all is well."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntry:
+    """That `action` was done to `subject`."""
+
+    action: str
+    subject: str
+    details: dict[str, Any] = field(default_factory=dict)
+
 
 class AuditLog(Protocol):
     """Every change of a vault, append-only, each line carrying the hash of the one before."""
 
     def append(self, action: str, subject: str, **details: Any) -> None:
         """Record that `action` was done to `subject`."""
+        ...
+
+    def append_all(self, entries: Sequence[AuditEntry]) -> None:
+        """Record several changes, made durable together."""
         ...
 
     def problems(self) -> list[str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from desktop.domain.marking import Marking
 
-PAGE_MARK = re.compile(r"^<!-- page: (\d+) -->[ \t]*$", re.MULTILINE)
+PAGE_MARK = re.compile(r"^<!-- page: (\d+) -->[ \t\r]*$", re.MULTILINE)
 SLUG_LENGTH = 60
 
 

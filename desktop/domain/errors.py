@@ -74,6 +74,12 @@ class ConversionFailed(CofferError):
     code = "conversion_failed"
 
 
+class SourceChanged(CofferError):
+    """A file changed, or went away, while it was being imported."""
+
+    code = "source_changed"
+
+
 class WorkerDied(CofferError):
     """A worker process ended, hung, or outgrew its limits before it answered."""
 

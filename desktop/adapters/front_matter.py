@@ -1,0 +1,237 @@
+"""The YAML front matter of `docs/<id>.md`: read leniently, written in a fixed order, a person's own lines kept byte for byte."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+
+from desktop.domain.document import Document
+from desktop.domain.marking import Marking
+
+KEYS = (
+    "id", "title", "source_filename", "source_format", "source_sha256", "converter", "source_mode", "imported_at", "published",
+    "language", "pages", "tlp", "grade", "tags", "parent",
+)  # fmt: skip
+
+_OPENING = re.compile(r"\ufeff?---[ \t]*\r?\n")
+_CLOSING = re.compile(r"^(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
+_PLAIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_./+ -]*[A-Za-z0-9_/+])?|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z")
+_YAML_LINE = re.compile("[^\n\r\x85\u2028\u2029]*(?:\r\n|[\n\r\x85\u2028\u2029])")
+_UNPRINTABLE = re.compile("[\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class _Loader(yaml.CSafeLoader):
+    """YAML without surprises: dates, `no`, `12:30` and `010` stay the text that stands there; nothing is built that JSON lacks."""
+
+
+_Loader.yaml_implicit_resolvers = {}
+_Loader.yaml_constructors = {
+    tag: construct
+    for tag, construct in yaml.CSafeLoader.yaml_constructors.items()
+    if tag is None or tag.rpartition(":")[2] in ("null", "bool", "int", "str", "seq", "map")
+}
+_Loader.add_implicit_resolver("tag:yaml.org,2002:null", re.compile(r"(?:~|null|)\Z"), ["~", "n", ""])
+_Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"(?:true|false)\Z"), ["t", "f"])
+_Loader.add_implicit_resolver("tag:yaml.org,2002:int", re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z"), list("-0123456789"))
+
+_OTHER_PROGRAMS = yaml.resolver.Resolver()
+_READ_AS_TEXT = ("tag:yaml.org,2002:str", "tag:yaml.org,2002:timestamp")
+
+
+@dataclass(frozen=True, slots=True)
+class FrontMatter:
+    """What the head of a file says; `problem` is a sentence where it cannot be understood, and then `values` is empty.
+
+    The body begins at `body_offset` (code points), right after the closing line.
+    """
+
+    values: dict[str, Any] = field(default_factory=dict)
+    body_offset: int = 0
+    problem: str = ""
+
+
+def read_front_matter(text: str) -> FrontMatter:
+    """Read the head of a file; one that is no front matter, or a broken one, counts as part of the body."""
+    bounds = _bounds(text)
+    if bounds is None:
+        return FrontMatter()
+    start, end, body_offset = bounds
+    header = text[start:end]
+    try:
+        if "*" in header and any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(header, Loader=_Loader)):
+            return FrontMatter(problem="Its front matter uses YAML aliases, which Coffer does not follow.")
+        values = yaml.load(header, Loader=_Loader)  # noqa: S506 -- a subclass of the safe loader
+    except (yaml.YAMLError, RecursionError, ValueError, TypeError) as error:
+        return FrontMatter(problem=f"Its front matter is not valid YAML{_line_of(error)}.")
+    if values is None:
+        return FrontMatter({}, body_offset)
+    if not isinstance(values, dict) or not all(isinstance(key, str) for key in values):
+        return FrontMatter(problem="Its front matter is not a list of `name: value` lines.")
+    return FrontMatter(values, body_offset)
+
+
+def write_front_matter(document: Document) -> str:
+    """The front matter of a new file, from the opening to the closing line."""
+    lines = [f"{key}: {_scalar(value)}\n" for key, value in document_values(document).items()]
+    return "".join(["---\n", *lines, "---\n"])
+
+
+def rewrite_front_matter(text: str, document: Document) -> str | None:
+    """The text with its front matter saying what `document` says; every line that need not change stays as it is.
+
+    None where the front matter cannot be rewritten without touching what a person wrote.
+    """
+    front_matter = read_front_matter(text)
+    bounds = _bounds(text)
+    if front_matter.problem:
+        return None
+    if bounds is None:
+        mark = "\ufeff" if text.startswith("\ufeff") else ""
+        return mark + write_front_matter(document) + text.removeprefix("\ufeff")
+    start, end, _ = bounds
+    header = text[start:end]
+    blocks = _blocks(header)
+    if blocks is None:
+        return None
+    newline = "\r\n" if text[:start].endswith("\r\n") else "\n"
+    wanted = document_values(document)
+    rewritten = _rewritten(blocks, front_matter.values, wanted, newline)
+    missing = [f"{key}: {_scalar(value)}{newline}" for key, value in wanted.items() if key not in front_matter.values]
+    return "".join([text[:start], *rewritten, *missing, text[end:]])
+
+
+def document_values(document: Document) -> dict[str, Any]:
+    """A document's own keys in their fixed order, without those that say nothing."""
+    values = {key: getattr(document, key) for key in KEYS}
+    return {key: _plain_value(value) for key, value in values.items() if value not in (None, ())}
+
+
+def read_document(values: Mapping[str, Any], document_id: str) -> tuple[Document, list[str]]:
+    """The document that front matter describes, and sentences about what in it could not be understood.
+
+    A marking that cannot be understood counts as RED: a slip of the pen must not make a document free to share.
+    """
+    problems = []
+    if values.get("id", document_id) != document_id:
+        problems.append(f"Its front matter gives the id {values['id']!r}; the file's name counts.")
+    marking = _marking(values.get("tlp"))
+    if marking is None:
+        problems.append(f"Its marking {values.get('tlp')!r} is not a TLP 2.0 marking; it counts as RED until that is mended.")
+    document = Document(
+        id=document_id,
+        title=_text(values, "title") or document_id,
+        source_filename=_text(values, "source_filename") or f"{document_id}.md",
+        source_format=_text(values, "source_format") or "md",
+        source_sha256=_text(values, "source_sha256") or "",
+        converter=_text(values, "converter") or "none",
+        imported_at=_text(values, "imported_at") or "",
+        source_mode=_text(values, "source_mode") or "converted",
+        published=_text(values, "published"),
+        language=_text(values, "language"),
+        pages=values["pages"] if type(values.get("pages")) is int else None,
+        tlp=marking or Marking.RED,
+        grade=_text(values, "grade"),
+        tags=_texts(values.get("tags")),
+        parent=_text(values, "parent"),
+    )
+    return document, problems
+
+
+def _bounds(text: str) -> tuple[int, int, int] | None:
+    """Start and end of the lines between the fences, and start of the body; None where there is no front matter."""
+    opening = _OPENING.match(text)
+    closing = _CLOSING.search(text, opening.end()) if opening else None
+    return (opening.end(), closing.start(), closing.end()) if opening and closing else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """A top-level entry as it stands in the file: its own lines, then comments and blank lines up to the next one."""
+
+    key: str
+    lines: str
+    trailing: str
+
+
+def _blocks(header: str) -> list[_Block] | None:
+    """The entries of a header in order, the first with an empty key for what stands before them; None for `{…}`."""
+    root = yaml.compose(header, Loader=_Loader)
+    if root is None:
+        return [_Block("", "", header)]
+    if not isinstance(root, yaml.MappingNode) or root.flow_style:
+        return None
+    lines = _YAML_LINE.findall(header)
+    starts = [key.start_mark.line for key, _ in root.value]
+    blocks = [_Block("", "", "".join(lines[: starts[0]]))]
+    for (key, _), start, end in zip(root.value, starts, [*starts[1:], len(lines)], strict=True):
+        own = end
+        while own > start + 1 and re.fullmatch(r"#.*|\s*", lines[own - 1].rstrip("\r\n")):
+            own -= 1
+        blocks.append(_Block(key.value, "".join(lines[start:own]), "".join(lines[own:end])))
+    return blocks
+
+
+def _rewritten(blocks: list[_Block], old: Mapping[str, Any], new: Mapping[str, Any], newline: str) -> Iterator[str]:
+    for block in blocks:
+        unchanged = block.key not in KEYS or (block.key in new and new[block.key] == old[block.key])
+        if unchanged:
+            yield block.lines
+        elif block.key in new:
+            yield f"{block.key}: {_scalar(new[block.key])}{newline}"
+        yield block.trailing
+
+
+def _plain_value(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_printable(each) for each in value]
+    return _printable(str(value)) if isinstance(value, str) else value
+
+
+def _printable(text: str) -> str:
+    return _SURROGATE.sub("\ufffd", text)
+
+
+def _scalar(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(_scalar, value))}]"
+    if not isinstance(value, str):
+        return str(value)
+    if _PLAIN.fullmatch(value) and _read_as_text(value):
+        return value
+    return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(value, ensure_ascii=False))
+
+
+def _read_as_text(value: str) -> bool:
+    """Whether programs that read YAML 1.1 to the letter take the bare value for text, or for the date it is."""
+    return _OTHER_PROGRAMS.resolve(yaml.ScalarNode, value, (True, False)) in _READ_AS_TEXT  # type: ignore[no-untyped-call]
+
+
+def _text(values: Mapping[str, Any], key: str) -> str | None:
+    value = values.get(key)
+    return str(value) if isinstance(value, str | int) and value != "" else None
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    if isinstance(value, str | int):
+        return (str(value),)
+    return tuple(str(each) for each in value if isinstance(each, str | int)) if isinstance(value, list) else ()
+
+
+def _marking(value: Any) -> Marking | None:
+    if value is None:
+        return Marking.CLEAR
+    try:
+        return Marking.parse(str(value))
+    except ValueError:
+        return None
+
+
+def _line_of(error: Exception) -> str:
+    mark = getattr(error, "problem_mark", None)
+    return f" (line {mark.line + 2})" if mark is not None else ""

@@ -1,0 +1,287 @@
+"""The files of a vault: documents as Markdown, their originals, the trash."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from desktop.adapters.durable_files import TEMPORARY, Staging, flush_folder, replace_file, storing, write_fully
+from desktop.adapters.front_matter import FrontMatter, read_document, read_front_matter, rewrite_front_matter, write_front_matter
+from desktop.application.ports import FileStamp, NewDocument, StoredDocument
+from desktop.domain.document import Document
+from desktop.domain.errors import DocumentNotFound, SourceChanged, UsageError, VaultNotFound
+from desktop.domain.marking import Marking
+from desktop.domain.vault import VaultPaths
+
+FOLDERS = ("docs", "raw", "memory", "lexicon", "packs", "trash")
+
+_READ_ONLY = 0o444
+_PIECE = 1 << 20
+_LONGEST_ID = 180
+_SUFFIX = re.compile(r"\.([a-z0-9]{1,10})\Z", re.IGNORECASE)
+
+
+def create_vault(root: Path, settings_text: str) -> VaultPaths:
+    """Make a new vault in a folder that does not exist or is empty; `settings_text` becomes its `coffer.toml`."""
+    paths = VaultPaths(root)
+    with storing(f"{root} could not be made a vault"):
+        if is_vault(root):
+            raise UsageError(f"{root} is a vault already.", "Open it, or choose another folder.")
+        if root.exists() and (not root.is_dir() or any(root.iterdir())):
+            raise UsageError(f"{root} is not an empty folder.", "Choose an empty folder or a new name: a vault keeps a folder to itself.")
+        for name in FOLDERS:
+            (root / name).mkdir(parents=True, exist_ok=True)
+        replace_file(paths.settings, settings_text.encode())
+        flush_folder(root.absolute().parent)
+    return paths
+
+
+def is_vault(root: Path) -> bool:
+    """Whether this folder is a vault."""
+    return (root / "coffer.toml").is_file() or ((root / "docs").is_dir() and (root / "coffer.db").is_file())
+
+
+class VaultFiles:
+    """The DocumentStore of one vault."""
+
+    def __init__(self, paths: VaultPaths) -> None:
+        if not is_vault(paths.root):
+            raise VaultNotFound(f"There is no vault in {paths.root}.", f"Make one with `coffer init {paths.root}`, or name another folder.")
+        self._paths = paths
+
+    def prepare(self) -> int:
+        """Make ready for writing: remove what a crash left half-written, and remake folders that are missing.
+
+        Only for the process that holds the vault's lock; returns how many leftovers were removed.
+        """
+        with storing(f"The vault {self._paths.root} could not be made ready"):
+            for name in FOLDERS:
+                (self._paths.root / name).mkdir(exist_ok=True)
+            leftovers = [path for folder in self._folders() for path in folder.glob(f"*{TEMPORARY}") if path.is_file()]
+            for path in leftovers:
+                path.unlink()
+        return len(leftovers)
+
+    def write(self, document: Document, body: str, original: Path) -> FileStamp:
+        """Store original and Markdown, each atomically, the original first; returns the Markdown's stamp."""
+        return self.write_all([NewDocument(document, body, original)])[0]
+
+    def write_all(self, documents: Sequence[NewDocument]) -> list[FileStamp]:
+        """Store several documents, all made durable together; none is stored if one fails."""
+        targets = [self._document_path(each.document.id) for each in documents]
+        with storing("The documents could not be stored in the vault"), Staging() as staging:
+            for each in documents:
+                self._stage_original(staging, each)
+            for each, target in zip(documents, targets, strict=True):
+                staging.write(target, _encoded(write_front_matter(each.document) + each.body))
+            staging.commit()
+            return [_stamp(target.stat()) for target in targets]
+
+    def update(self, document: Document) -> FileStamp | None:
+        """Change what the front matter says; None, with nothing written, where it cannot be understood."""
+        path = self._document_path(document.id)
+        content = self._content(document.id)
+        try:
+            rewritten = rewrite_front_matter(content.decode(), document)
+        except UnicodeDecodeError:
+            return None
+        if rewritten is None:
+            return None
+        with storing(f"{path.name} could not be written"):
+            replace_file(path, _encoded(rewritten))
+            return _stamp(path.stat())
+
+    def read(self, document_id: str) -> StoredDocument:
+        """Read a document; DocumentNotFound if there is no such file."""
+        content = self._content(document_id)
+        text = content.decode("utf-8", "replace")
+        front_matter = read_front_matter(text)
+        document, warnings = _described(front_matter, document_id)
+        if "\ufffd" in text and "\ufffd".encode() not in content:
+            warnings.append("It is not valid UTF-8; what could not be read is shown as \ufffd.")
+        return StoredDocument(
+            document=document,
+            body=text[front_matter.body_offset :],
+            body_offset=front_matter.body_offset,
+            front_matter=front_matter.values,
+            raw_path=self._original(document),
+            warnings=tuple(f"{document_id}.md: {each}" for each in warnings),
+        )
+
+    def stamps(self) -> dict[str, FileStamp]:
+        """Every document id in docs/, with its file's stamp."""
+        found = {}
+        with storing(f"The folder {self._paths.docs} could not be read"), os.scandir(self._paths.docs) as entries:
+            for entry in entries:
+                document_id = entry.name.removesuffix(".md")
+                if document_id != entry.name and _is_document_id(document_id) and entry.is_file(follow_symlinks=False):
+                    found[document_id] = _stamp(entry.stat(follow_symlinks=False))
+        return dict(sorted(found.items()))
+
+    def trash(self, document_id: str) -> None:
+        """Move a document and its original to the trash; if one of them is missing, the other is moved all the same."""
+        markdown = self._document_path(document_id)
+        sources = [path for path in (markdown, self._find_original(document_id)) if path is not None and path.exists()]
+        if not sources:
+            raise _not_found(document_id)
+        with storing(f"{document_id} could not be moved to the trash"):
+            number = self._free_number(document_id)
+            for source in sources:
+                folder = self._paths.trash / source.parent.name
+                folder.mkdir(parents=True, exist_ok=True)
+                source.rename(folder / f"{_numbered(document_id, number)}{source.suffix}")
+                flush_folder(folder)
+                flush_folder(source.parent)
+
+    def restore(self, document_id: str) -> None:
+        """Bring the document back that was last moved to the trash under this id."""
+        target = self._document_path(document_id)
+        number = self._free_number(document_id) - 1
+        trashed = self._trashed(document_id, number)
+        if not trashed:
+            raise DocumentNotFound(f"The trash holds no document {document_id}.", "It may have been emptied, or restored already.")
+        if target.exists():
+            raise UsageError(f"{document_id} is in the vault again already.", "Delete that one first if you want the one from the trash.")
+        with storing(f"{document_id} could not be brought back from the trash"):
+            for source in trashed:
+                folder = self._paths.root / source.parent.name
+                place = folder / f"{document_id}{source.suffix}"
+                if not place.exists():
+                    source.rename(place)
+                flush_folder(folder)
+                flush_folder(source.parent)
+
+    def problems(self) -> list[str]:
+        """What in docs/ and raw/ is not as it should be, as sentences."""
+        ids = set(self.stamps())
+        with storing(f"The vault {self._paths.root} could not be read"):
+            markdown = sorted(path for path in self._paths.docs.iterdir() if not path.name.startswith("."))
+            originals = sorted(path for path in self._paths.raw.iterdir() if not path.name.startswith("."))
+        return [
+            *(
+                f"docs/{_printable(path.name)} is no document (`name.md`), so it is not searched."
+                for path in markdown
+                if path.name.removesuffix(".md") not in ids
+            ),
+            *(
+                f"raw/{_printable(path.name)} has no document in docs/; import it again or remove it."
+                for path in originals
+                if path.stem not in ids
+            ),
+        ]
+
+    def _folders(self) -> Iterator[Path]:
+        yield self._paths.root
+        for name in FOLDERS:
+            yield self._paths.root / name
+
+    def _document_path(self, document_id: str) -> Path:
+        if not _is_document_id(document_id):
+            raise UsageError(f"{_printable(document_id)!r} cannot be a document's id.", "Ids are the names in docs/ without `.md`.")
+        return self._paths.document(document_id)
+
+    def _content(self, document_id: str) -> bytes:
+        path = self._document_path(document_id)
+        with storing(f"{path.name} could not be read"):
+            try:
+                return path.read_bytes()
+            except FileNotFoundError:
+                if self._paths.docs.is_dir():
+                    raise _not_found(document_id) from None
+                raise
+
+    def _stage_original(self, staging: Staging, new: NewDocument) -> None:
+        """Copy the original's bytes, which must still be those that were converted."""
+        descriptor = staging.create(self._paths.raw / _original_name(new.document), _READ_ONLY)
+        digest = hashlib.sha256()
+        for piece in _pieces(new.original):
+            digest.update(piece)
+            write_fully(descriptor, piece)
+        if digest.hexdigest() != new.document.source_sha256:
+            raise SourceChanged(
+                f"{_printable(new.original.name)} changed while it was being imported.", "Import it again once it is finished."
+            )
+
+    def _original(self, document: Document) -> Path | None:
+        expected = self._paths.raw / _original_name(document)
+        return expected if expected.is_file() else self._find_original(document.id)
+
+    def _find_original(self, document_id: str) -> Path | None:
+        if not self._paths.raw.is_dir():
+            return None
+        with storing(f"The folder {self._paths.raw} could not be read"), os.scandir(self._paths.raw) as entries:
+            names = sorted(entry.name for entry in entries if Path(entry.name).stem == document_id and not entry.name.endswith(TEMPORARY))
+        return self._paths.raw / names[0] if names else None
+
+    def _trashed(self, document_id: str, number: int) -> list[Path]:
+        folders = (self._paths.trash / "raw", self._paths.trash / "docs")
+        name = _numbered(document_id, number)
+        return [path for folder in folders if folder.is_dir() for path in sorted(folder.iterdir()) if path.stem == name]
+
+    def _free_number(self, document_id: str) -> int:
+        number = 1
+        while self._trashed(document_id, number):
+            number += 1
+        return number
+
+
+def _described(front_matter: FrontMatter, document_id: str) -> tuple[Document, list[str]]:
+    """The document of a file; one whose front matter is broken counts as RED, for nobody can know its marking."""
+    document, warnings = read_document(front_matter.values, document_id)
+    if not front_matter.problem:
+        return document, warnings
+    warnings.append(f"{front_matter.problem} It counts as text, and the document as RED, until that is mended.")
+    return replace(document, tlp=Marking.RED), warnings
+
+
+def _is_document_id(text: str) -> bool:
+    """Whether a text can be a file's name and nothing more: no path, nothing hidden, nothing unprintable."""
+    return (
+        0 < len(text.encode("utf-8", "replace")) <= _LONGEST_ID
+        and text[0] not in ".~"
+        and "/" not in text
+        and "\\" not in text
+        and text.isprintable()
+    )
+
+
+def _original_name(document: Document) -> str:
+    suffix = _SUFFIX.search(document.source_filename) or _SUFFIX.search(f".{document.source_format}")
+    return f"{document.id}.{suffix[1].lower() if suffix else 'bin'}"
+
+
+def _numbered(document_id: str, number: int) -> str:
+    return document_id if number == 1 else f"{document_id}~{number}"
+
+
+def _not_found(document_id: str) -> DocumentNotFound:
+    return DocumentNotFound(f"There is no document {document_id} in this vault.", "`coffer documents` lists those there are.")
+
+
+def _pieces(original: Path) -> Iterator[bytes]:
+    """The bytes of a file outside the vault, so that its trouble is not taken for the vault's."""
+    try:
+        with original.open("rb") as source:
+            while piece := source.read(_PIECE):
+                yield piece
+    except OSError as error:
+        reason = os.strerror(error.errno) if error.errno else str(error)
+        raise SourceChanged(
+            f"{_printable(original.name)} could not be read again: {reason}.", "Import it again when it can be read."
+        ) from error
+
+
+def _stamp(status: os.stat_result) -> FileStamp:
+    return FileStamp(status.st_size, status.st_mtime_ns)
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "replace")
+
+
+def _printable(name: str) -> str:
+    return name.encode("utf-8", "replace").decode()

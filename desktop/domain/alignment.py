@@ -1,0 +1,133 @@
+"""Alignment: where each character of a rendered text stands in the Markdown it was rendered from.
+
+Markdown hides marks, joins lines and decodes entities, and only its parser knows which. So the parser is asked: the
+source is rendered a second time with every letter and digit replaced by a character that carries its own offset
+(`trace`). What comes out in place of a letter says exactly which letter it was; the few characters that must stay as
+they are for the parser to see the same structure are found between their neighbours.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from dataclasses import dataclass
+
+LONGEST_TRACED = 0xFFFD
+_FIRST_TRACE = 0xF0000
+_PRIVATE = range(_FIRST_TRACE, 0x110000)
+
+_LEFT_ALONE = re.compile(
+    r"(?m)"
+    r"^(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])(?=[ \t]|$|>))+"  # list numbers decide what is a list
+    r"|\[[xX]\]"  # a task's box
+    r"|&(?:#\w{1,8}|\w{1,32});"  # entities
+    r"|<[A-Za-z][A-Za-z0-9+.-]{0,31}:[^<>\s]*>|<[^<>\s@]+@[^<>\s]+>"  # links in angle brackets
+    r"|(?:(?:https?|ftp)://|www\.)[^\s<>]*|[\w.+-]+@[\w.-]+",  # bare links, within which marks do not count
+)
+_DEFINITION = re.compile(r"(?m)^[ \t>]*\[[^\]\n]+\]:.*$")
+_LABEL = re.compile(r"\[[^\[\]]+\]")
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """For each character of a rendered text, the offset in the source it came from, never falling.
+
+    `exact` is False where the two renderings disagreed and words were matched one after the other instead.
+    """
+
+    origins: tuple[int, ...]
+    exact: bool
+
+    def place(self, start: int, end: int) -> tuple[int, int]:
+        """The span of the rendered text that shows `source[start:end]`.
+
+        It is empty, and lies where the source would be, if nothing of that is shown.
+        """
+        return bisect_left(self.origins, start), bisect_left(self.origins, max(start, end))
+
+
+def trace(source: str) -> str:
+    """The source with each letter and digit replaced by a private character that carries its offset."""
+    if len(source) > LONGEST_TRACED:
+        raise ValueError("too long to be traced in one piece")
+    alone = _left_alone(source)
+    return "".join(
+        chr(_FIRST_TRACE + offset) if (each.isalnum() or ord(each) in _PRIVATE) and not alone[offset] else each
+        for offset, each in enumerate(source)
+    )
+
+
+def align(source: str, text: str, traced_text: str) -> Alignment:
+    """Align a rendered text with its source, given what `trace(source)` was rendered to."""
+    anchors = _anchors(source, text, traced_text)
+    if anchors is None:
+        return Alignment(_origins(source, text, _word_anchors(source, text)), exact=False)
+    return Alignment(_origins(source, text, anchors), exact=True)
+
+
+def utf16_offset(text: str, offset: int) -> int:
+    """How many UTF-16 units, in which Qt counts, the first `offset` characters take."""
+    return offset + sum(each > "\uffff" for each in text[:offset])
+
+
+def _left_alone(source: str) -> bytearray:
+    alone = bytearray(len(source))
+    patterns = [_LEFT_ALONE]
+    if _DEFINITION.search(source):
+        patterns += [_DEFINITION, _LABEL]
+    for pattern in patterns:
+        for found in pattern.finditer(source):
+            alone[found.start() : found.end()] = b"\1" * (found.end() - found.start())
+    return alone
+
+
+def _anchors(source: str, text: str, traced_text: str) -> list[int] | None:
+    """Offset of each traced character of the text, -1 for others; None if the two renderings disagree."""
+    if len(text) != len(traced_text):
+        return None
+    anchors, before = [], -1
+    for shown, traced in zip(text, traced_text, strict=True):
+        offset = ord(traced) - _FIRST_TRACE
+        if offset < 0:
+            anchors.append(-1)
+            if shown != traced:
+                return None
+        elif before < offset < len(source) and source[offset] == shown:
+            anchors.append(offset)
+            before = offset
+        else:
+            return None
+    return anchors
+
+
+def _word_anchors(source: str, text: str) -> list[int]:
+    """Offsets of the text's words, each sought after the one before it."""
+    anchors, after = [-1] * len(text), 0
+    for word in _WORD.finditer(text):
+        at = source.find(word[0], after)
+        if at >= 0:
+            after = at + len(word[0])
+            anchors[word.start() : word.end()] = range(at, after)
+    return anchors
+
+
+def _origins(source: str, text: str, anchors: list[int]) -> tuple[int, ...]:
+    """Fill in the characters between anchors: each stands at its next occurrence before the next anchor."""
+    limits = [len(source)] * len(anchors)
+    limit = len(source)
+    for index in range(len(anchors) - 1, -1, -1):
+        limits[index] = limit
+        limit = anchors[index] if anchors[index] >= 0 else limit
+    origins, after = [], 0
+    for shown, anchor, limit in zip(text, anchors, limits, strict=True):
+        at = anchor if anchor >= 0 else _next(source, shown, after, limit)
+        origins.append(at if at >= 0 else min(after, limit))
+        after = at + 1 if at >= 0 else after
+    return tuple(origins)
+
+
+def _next(source: str, shown: str, after: int, limit: int) -> int:
+    if not shown.isspace():
+        return source.find(shown, after, limit)
+    return next((at for at in range(after, limit) if source[at].isspace()), -1)
