@@ -1,0 +1,291 @@
+"""The documents pane: the list of what is in the vault, to filter, sort, open and delete."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QStackedLayout,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.domain.document import DocumentSummary
+from desktop.domain.reading import OpenRequest
+from desktop.ui.models import documents_model as columns
+from desktop.ui.models.documents_model import BLOCK, COLUMNS, DocumentsModel
+from desktop.ui.theme import icon, play
+from desktop.ui.widgets.empty_state import EmptyState
+from desktop.ui.widgets.marking_delegate import MarkingDelegate
+
+ROW_HEIGHT = 34
+WIDTHS = {
+    columns.FORMAT: 78,
+    columns.PAGES: 72,
+    columns.PUBLISHED: 104,
+    columns.IMPORTED: 142,
+    columns.MARKING: 138,
+    columns.CHARACTERS: 104,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Which list is wanted: what it is filtered by, its order, and the first row that is looked at."""
+
+    text: str = ""
+    sort: str = "imported_at"
+    descending: bool = True
+    first_row: int = 0
+
+
+class DocumentsPane(QWidget):
+    """Says which rows are wanted, which document to open, which to delete; shows what it is given."""
+
+    listing_wanted = Signal(object)
+    block_wanted = Signal(int, int)
+    open_requested = Signal(object)
+    delete_requested = Signal(object)
+    import_files_requested = Signal()
+    import_folder_requested = Signal()
+    selection_changed = Signal(bool)
+    too_much_selected = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sort, self._descending = "imported_at", True
+        self.model = DocumentsModel(self)
+        self.filter_box = _filter_box()
+        self.table = _table(self.model)
+        self._count = QLabel()
+        play(self._count, "muted")
+        self._empty = EmptyState("documents", "No documents yet", "Drop reports here, or press Ctrl+O.")
+        self._no_match = EmptyState("search", "No document matches", "")
+        self._import_files = self._empty.add_button("Import files…", primary=True)
+        self._import_folder = self._empty.add_button("Import folder…")
+        self._clear_filter = self._no_match.add_button("Show all documents")
+        self._place()
+        self._connect()
+
+    # --- what the controller and the window use
+
+    @property
+    def listing(self) -> Listing:
+        """The list as it is looked at now."""
+        return Listing(self.filter_box.text().strip(), self._sort, self._descending, max(0, self.table.rowAt(0)))
+
+    def show_listing(self, count: int, offset: int, rows: Sequence[DocumentSummary]) -> None:
+        """Show a list, keeping selection and place where the same rows are still in it."""
+        selected, scrolled = self.selected_ids(), self.table.verticalScrollBar().value()
+        self.model.show_listing(count, offset, rows)
+        self._show_page(count)
+        self._select(selected)
+        self.table.verticalScrollBar().setValue(scrolled)
+
+    def show_block(self, offset: int, rows: Sequence[DocumentSummary]) -> None:
+        """Fill in rows that were asked for."""
+        self.model.show_block(offset, rows)
+
+    def selected_ids(self) -> tuple[str, ...]:
+        """Ids of the selected documents, of those rows that have been fetched."""
+        found = (self.model.summary(row) for row in self._selected_rows(limit=BLOCK * 50))
+        return tuple(summary.document.id for summary in found if summary)
+
+    @Slot()
+    def delete_selected(self) -> None:
+        """Ask to delete the selected documents."""
+        selected = self.selected_ids()
+        if len(selected) < self._selected_count():
+            self.too_much_selected.emit()
+        elif selected:
+            self.delete_requested.emit(selected)
+
+    @Slot()
+    def open_current(self) -> None:
+        """Ask to open the document the cursor is on."""
+        self._open(self.table.currentIndex())
+
+    @Slot()
+    def focus_filter(self) -> None:
+        """Put the cursor into the filter."""
+        self.filter_box.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.filter_box.selectAll()
+
+    def allow_changes(self, allowed: bool) -> None:
+        """Offer to import, or not, in a vault that may only be read."""
+        for button in (self._import_files, self._import_folder):
+            button.setVisible(allowed)
+        if not allowed:
+            self._empty.say("No documents yet", "This vault is open for reading only.")
+
+    # --- Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens, Delete deletes."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.table.hasFocus():
+            self.open_current()
+        elif event.key() == Qt.Key.Key_Delete and self.table.hasFocus():
+            self.delete_selected()
+        elif event.key() == Qt.Key.Key_Down and self.filter_box.hasFocus():
+            self.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw the icon anew when colours change."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self.filter_box.actions():
+            self.filter_box.actions()[0].setIcon(icon("search"))
+
+    # --- inside
+
+    def _place(self) -> None:
+        heading = QLabel("Documents")
+        play(heading, "title")
+        top = QHBoxLayout()
+        top.setSpacing(10)
+        top.addWidget(heading)
+        top.addWidget(self._count, alignment=Qt.AlignmentFlag.AlignBottom)
+        top.addStretch()
+        top.addWidget(self.filter_box)
+        ground = QFrame()
+        self._pages = QStackedLayout(ground)
+        for page in (QWidget(), self.table, self._empty, self._no_match):
+            self._pages.addWidget(page)
+        layout = QVBoxLayout(self)
+        layout.setSpacing(12)
+        layout.setContentsMargins(16, 14, 16, 14)
+        layout.addLayout(top)
+        layout.addWidget(ground, 1)
+
+    def _connect(self) -> None:
+        self.model.block_wanted.connect(self.block_wanted)
+        self.model.sort_wanted.connect(self._sort_by)
+        self.filter_box.textChanged.connect(self._filter)
+        self.filter_box.returnPressed.connect(self.table.setFocus)
+        self.table.doubleClicked.connect(self._open)
+        self.table.customContextMenuRequested.connect(self._show_menu)
+        self.table.selectionModel().selectionChanged.connect(self._selection_changes)
+        self.model.modelReset.connect(self._selection_changes)
+        self._import_files.clicked.connect(self.import_files_requested)
+        self._import_folder.clicked.connect(self.import_folder_requested)
+        self._clear_filter.clicked.connect(self.filter_box.clear)
+
+    def _show_page(self, count: int) -> None:
+        text = self.filter_box.text().strip()
+        noun = "document" if count == 1 else "documents"
+        self._count.setText(f"{count:,} {noun}{' match' if text else ''}")
+        self.filter_box.setVisible(bool(count or text))
+        if count:
+            self._pages.setCurrentWidget(self.table)
+        elif text:
+            self._no_match.say("No document matches", f"No title or file name contains “{text}”.")
+            self._pages.setCurrentWidget(self._no_match)
+        else:
+            self._pages.setCurrentWidget(self._empty)
+
+    def _selected_count(self) -> int:
+        return sum(each.height() for each in self.table.selectionModel().selection().toList())
+
+    def _selected_rows(self, limit: int) -> list[int]:
+        rows = {
+            row
+            for each in self.table.selectionModel().selection().toList()
+            for row in range(each.top(), min(each.bottom() + 1, each.top() + limit))
+        }
+        return sorted(rows)
+
+    def _select(self, document_ids: Sequence[str]) -> None:
+        rows = [row for row in map(self.model.row_of, document_ids) if row is not None]
+        selection = QItemSelection()
+        for row in rows:
+            selection.select(self.model.index(row, 0), self.model.index(row, len(COLUMNS) - 1))
+        keeping = self.table.selectionModel()
+        if rows:
+            keeping.setCurrentIndex(self.model.index(rows[0], 0), QItemSelectionModel.SelectionFlag.NoUpdate)
+        keeping.select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+
+    @Slot()
+    def _filter(self) -> None:
+        self.table.verticalScrollBar().setValue(0)
+        self.listing_wanted.emit(self.listing)
+
+    @Slot(str, bool)
+    def _sort_by(self, key: str, descending: bool) -> None:
+        if (key, descending) != (self._sort, self._descending):
+            self._sort, self._descending = key, descending
+            self.listing_wanted.emit(self.listing)
+
+    @Slot(QModelIndex)
+    def _open(self, index: QModelIndex) -> None:
+        summary = self.model.summary(index.row()) if index.isValid() else None
+        if summary:
+            self.open_requested.emit(OpenRequest(summary.document.id))
+
+    @Slot()
+    def _selection_changes(self) -> None:
+        self.selection_changed.emit(self.table.selectionModel().hasSelection())
+
+    @Slot(QPoint)
+    def _show_menu(self, at: QPoint) -> None:
+        if not self.table.indexAt(at).isValid():
+            return
+        menu = QMenu(self)
+        opening = QAction("Open", menu)
+        opening.triggered.connect(self.open_current)
+        deleting = QAction(icon("delete"), "Delete", menu)
+        deleting.triggered.connect(self.delete_selected)
+        menu.addActions([opening, deleting])
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.table.viewport().mapToGlobal(at))
+
+
+def _filter_box() -> QLineEdit:
+    box = QLineEdit(placeholderText="Filter by title or file name", clearButtonEnabled=True)
+    box.setAccessibleName("Filter documents by title or file name")
+    box.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
+    box.setMinimumWidth(220)
+    box.setMaximumWidth(320)
+    return box
+
+
+def _table(model: DocumentsModel) -> QTableView:
+    table = QTableView()
+    table.setModel(model)
+    table.setAccessibleName("Documents")
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+    table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+    table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
+    table.setShowGrid(False)
+    table.setWordWrap(False)
+    table.setTabKeyNavigation(False)
+    table.setMouseTracking(True)
+    table.setItemDelegateForColumn(columns.MARKING, MarkingDelegate(table))
+    table.verticalHeader().hide()
+    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+    _set_up_header(table)
+    return table
+
+
+def _set_up_header(table: QTableView) -> None:
+    header = table.horizontalHeader()
+    header.setHighlightSections(False)
+    header.setMinimumSectionSize(60)
+    header.setSectionResizeMode(columns.TITLE, QHeaderView.ResizeMode.Stretch)
+    for column, width in WIDTHS.items():
+        header.resizeSection(column, width)
+    header.setSortIndicator(columns.IMPORTED, Qt.SortOrder.DescendingOrder)
+    table.setSortingEnabled(True)
