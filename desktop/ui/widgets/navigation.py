@@ -1,0 +1,72 @@
+"""The navigation on the left: which place of the window is shown."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QPushButton, QVBoxLayout, QWidget
+
+from desktop.ui.theme import colours, icon
+
+WIDTH = 164
+
+
+class Place(StrEnum):
+    """A place of the window; its value is also the name of its icon."""
+
+    DOCUMENTS = "documents"
+    SEARCH = "search"
+
+
+LABELS = {Place.DOCUMENTS: "Documents", Place.SEARCH: "Search"}
+
+
+class Navigation(QFrame):
+    """One button for each place."""
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("navigation")
+        self.setFixedWidth(WIDTH)
+        self._group = QButtonGroup(self)
+        self._buttons: dict[Place, QPushButton] = {}
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 12, 8, 12)
+        layout.setSpacing(4)
+        for number, place in enumerate(Place, start=1):
+            button = QPushButton(LABELS[place])
+            button.setCheckable(True)
+            button.setIconSize(QSize(20, 20))
+            button.setToolTip(f"{LABELS[place]} (Ctrl+{number})")
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            self._buttons[place] = button
+            self._group.addButton(button)
+            layout.addWidget(button)
+        layout.addStretch()
+        self._group.buttonClicked.connect(self._choose)
+        self._draw()
+
+    def show_place(self, place: Place) -> None:
+        """Mark the place that is shown."""
+        self._buttons[place].setChecked(True)
+        self._draw()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw the icons anew when colours change."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw()
+
+    @Slot(QAbstractButton)
+    def _choose(self, button: QAbstractButton) -> None:
+        for place, each in self._buttons.items():
+            if each is button:
+                self.chosen.emit(place)
+        self._draw()
+
+    def _draw(self) -> None:
+        for place, button in self._buttons.items():
+            button.setIcon(icon(place, colours().selection_text if button.isChecked() else ""))
