@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from desktop.domain.document import PAGE_MARK
 
-SECTION_SIZE = 6_000
-TABLE_ROWS = 60
+SECTION_SIZE = 4_000
+TABLE_ROWS = 40
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _TABLE_RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")

@@ -1,0 +1,220 @@
+"""The reader: a document as Markdown, its original, or both side by side."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QSplitter, QToolButton, QVBoxLayout, QWidget
+
+from desktop.domain.document import page_starts
+from desktop.domain.errors import CofferError
+from desktop.domain.reading import Box, OriginalKind, PageImage, ReadingDocument
+from desktop.ui.widgets.document_header import DocumentHeader
+from desktop.ui.widgets.find_bar import FindBar
+from desktop.ui.widgets.markdown_view import MarkdownView
+from desktop.ui.widgets.page_view import PageView
+
+MARKDOWN, ORIGINAL, BOTH = range(3)
+LEAST_WIDTH_FOR_BOTH = 760
+
+
+class ReaderPane(QWidget):
+    """Shows one document and the place in it that was asked for.
+
+    `original_page_requested` carries the width in real pixels. An original that is an image or text is asked for by
+    the same signal as page 1, width 0, and answered by `show_original_image` or `show_original_text`.
+    """
+
+    original_page_requested = Signal(str, int, int)
+    locate_requested = Signal(str, int, str)
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown: ReadingDocument | None = None
+        self._pages: list[tuple[int, int]] = []
+        self._place: tuple[int, int] | None = None
+        self._wish: int | None = None
+        self.header = DocumentHeader()
+        self.header.close_requested.connect(self.closed)
+        self.markdown = MarkdownView()
+        self.markdown.page_changed.connect(self._follow_page)
+        self.markdown.link_hovered.connect(self._show_link)
+        self.original = PageView()
+        self.original.page_wanted.connect(self._ask_for_page)
+        self.find_bar = FindBar()
+        self.find_bar.sought.connect(self.markdown.find_text)
+        self.find_bar.step_requested.connect(self.markdown.find_next)
+        self.find_bar.closed.connect(self.markdown.setFocus)
+        self.markdown.matches_changed.connect(self.find_bar.show_matches)
+        self._link = QLabel()
+        self._link.setProperty("role", "muted")
+        self._link.setTextFormat(Qt.TextFormat.PlainText)
+        self._link.setContentsMargins(12, 3, 12, 3)
+        self._link.hide()
+        self._build()
+
+    def _build(self) -> None:
+        reading = QWidget()
+        column = QVBoxLayout(reading)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for each in (self.find_bar, self.markdown, self._link):
+            column.addWidget(each)
+        column.setStretchFactor(self.markdown, 1)
+        self._reading = reading
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.addWidget(reading)
+        self._splitter.addWidget(self.original)
+        self._splitter.setSizes([500, 500])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.header)
+        layout.addWidget(self._splitter, 1)
+        self.header.view_bar.addLayout(self._build_views())
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        find.activated.connect(self.open_find)
+        self._arrange()
+
+    def _build_views(self) -> QHBoxLayout:
+        self._views = QButtonGroup(self)
+        row = QHBoxLayout()
+        row.setSpacing(0)
+        for view, (name, words) in enumerate(
+            [("Markdown", "What Coffer made of it"), ("Original", "What was imported"), ("Both", "Markdown and original side by side")]
+        ):
+            button = QToolButton()
+            button.setText(name)
+            button.setToolTip(words)
+            button.setCheckable(True)
+            button.setAccessibleName(f"Show: {name}")
+            button.setProperty("role", "chip")
+            self._views.addButton(button, view)
+            row.addWidget(button)
+        self._views.button(MARKDOWN).setChecked(True)
+        self._views.idClicked.connect(self._choose_view)
+        return row
+
+    # --- what is shown -----------------------------------------------------------------------------------------
+
+    @Slot(object)
+    def show_document(self, document: ReadingDocument) -> None:
+        """Show a document from its beginning."""
+        self._shown, self._place = document, None
+        self._pages = page_starts(document.body)
+        self.header.show_document(document)
+        self.markdown.show_body(document.body)
+        self.original.open_original(document.original, document.original_pages)
+        self._arrange()
+
+    @Slot(int, int)
+    def show_place(self, start: int, end: int) -> None:
+        """Highlight `body[start:end]`, here and on the original's page."""
+        if self._shown is None:
+            return
+        self._place = (start, end)
+        self.markdown.show_places([(start, end)])
+        self._locate()
+
+    @Slot(str, int, object)
+    def show_original_page(self, document_id: str, page: int, image: PageImage) -> None:
+        """Show a page that was asked for."""
+        if self._is_shown(document_id):
+            self.original.show_page(page, image)
+
+    @Slot(str, object)
+    def show_original_failure(self, document_id: str, error: CofferError) -> None:
+        """Say why the original cannot be seen."""
+        if self._is_shown(document_id):
+            self.original.show_failure(error)
+
+    @Slot(str, int, object)
+    def show_boxes(self, document_id: str, page: int, boxes: tuple[Box, ...]) -> None:
+        """Mark the quote on its page."""
+        if self._is_shown(document_id):
+            self.original.show_boxes(page, boxes)
+
+    @Slot(str, str)
+    def show_original_text(self, document_id: str, text: str) -> None:
+        """Show an original that is text."""
+        if self._is_shown(document_id):
+            self.original.show_text(text)
+
+    @Slot(str, object)
+    def show_original_image(self, document_id: str, content: bytes) -> None:
+        """Show an original that is an image."""
+        if self._is_shown(document_id):
+            self.original.show_image(content)
+
+    @Slot()
+    def open_find(self) -> None:
+        """Open the bar that finds words in the document."""
+        if self._view() == ORIGINAL:
+            self._choose_view(BOTH)
+        self.find_bar.open_bar()
+
+    # --- views -------------------------------------------------------------------------------------------------
+
+    @Slot(int)
+    def _choose_view(self, view: int) -> None:
+        self._wish = view
+        self._arrange()
+        self._locate()
+
+    def _view(self) -> int:
+        if self._shown is None or self._shown.original is OriginalKind.NONE:
+            return MARKDOWN
+        if self._wish is not None:
+            return self._wish
+        side_by_side = self._shown.original is OriginalKind.PDF and self.width() >= LEAST_WIDTH_FOR_BOTH
+        return BOTH if side_by_side else MARKDOWN
+
+    def _arrange(self) -> None:
+        view = self._view()
+        self._views.button(view).setChecked(True)
+        has_original = self._shown is not None and self._shown.original is not OriginalKind.NONE
+        for button in self._views.buttons():
+            button.setVisible(has_original)
+        self._reading.setVisible(view != ORIGINAL)
+        self.original.setVisible(view != MARKDOWN)
+
+    def _locate(self) -> None:
+        """Turn the original to the place, and ask where on the page it stands."""
+        if self._shown is None or self._place is None or self._view() == MARKDOWN or self._shown.original is not OriginalKind.PDF:
+            return
+        start, end = self._place
+        page = self._page_of(start)
+        if page is not None:
+            self.original.go_to(page)
+            self.locate_requested.emit(self._shown.document.id, page, self._shown.body[start:end])
+
+    def _page_of(self, offset: int) -> int | None:
+        index = bisect_right(self._pages, offset, key=_offset_of) - 1
+        return self._pages[index][1] if index >= 0 else None
+
+    @Slot(int)
+    def _follow_page(self, page: int) -> None:
+        if self._shown is not None and self._shown.original is OriginalKind.PDF:
+            self.original.go_to(page)
+
+    @Slot(int, int)
+    def _ask_for_page(self, page: int, width: int) -> None:
+        if self._shown is not None:
+            self.original_page_requested.emit(self._shown.document.id, page, width)
+
+    @Slot(str)
+    def _show_link(self, target: str) -> None:
+        self._link.setText(f"Leads to {target} (Coffer does not open links)" if target else "")
+        self._link.setVisible(bool(target))
+
+    def _is_shown(self, document_id: str) -> bool:
+        return self._shown is not None and self._shown.document.id == document_id
+
+
+def _offset_of(start: tuple[int, int]) -> int:
+    return start[0]

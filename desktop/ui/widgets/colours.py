@@ -1,0 +1,51 @@
+"""The few colours that mean something and so cannot come from the palette, each for light and for dark."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QColor, QPalette
+
+from desktop.domain.marking import Marking
+
+TLP_COLOURS = {
+    Marking.CLEAR: "#ffffff",
+    Marking.GREEN: "#33ff00",
+    Marking.AMBER: "#ffc000",
+    Marking.AMBER_STRICT: "#ffc000",
+    Marking.RED: "#ff2b2b",
+}
+TLP_GROUND = "#000000"  # FIRST, TLP 2.0: these colours on black
+
+
+def is_dark(palette: QPalette) -> bool:
+    """Whether text is drawn light on dark."""
+    return palette.color(QPalette.ColorRole.Base).lightness() < 128
+
+
+def place_colour(dark: bool) -> QColor:
+    """Ground of the place that was opened."""
+    return QColor("#6b5600" if dark else "#ffe27a")
+
+
+def match_colour(dark: bool) -> QColor:
+    """Ground of what a search found."""
+    return QColor("#2f4f3a" if dark else "#cfeeda")
+
+
+def current_match_colour(dark: bool) -> QColor:
+    """Ground of the match that is looked at."""
+    return QColor("#a24f00" if dark else "#ffb066")
+
+
+def mixed(ground: QColor, ink: QColor, share: float) -> QColor:
+    """`ground` with `share` of `ink` in it."""
+    return QColor.fromRgbF(
+        ground.redF() + (ink.redF() - ground.redF()) * share,
+        ground.greenF() + (ink.greenF() - ground.greenF()) * share,
+        ground.blueF() + (ink.blueF() - ground.blueF()) * share,
+    )
+
+
+def quiet(palette: QPalette, share: float = 0.65, role: QPalette.ColorRole = QPalette.ColorRole.Window) -> QColor:
+    """Text that should not speak up: the text colour, part of the way to its ground."""
+    ink = QPalette.ColorRole.Text if role == QPalette.ColorRole.Base else QPalette.ColorRole.WindowText
+    return mixed(palette.color(role), palette.color(ink), share)

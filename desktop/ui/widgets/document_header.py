@@ -1,0 +1,85 @@
+"""What is known about the open document, in two lines above it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from desktop.domain.document import Document
+from desktop.domain.marking import Marking
+from desktop.domain.reading import ReadingDocument
+from desktop.ui.widgets.colours import TLP_COLOURS, TLP_GROUND
+
+
+class MarkingChip(QLabel):
+    """A marking in the colours that TLP 2.0 gives it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_marking(self, marking: Marking) -> None:
+        """Show a marking."""
+        self.setText(f"TLP:{marking}")
+        self.setAccessibleName(f"Marking TLP {marking}")
+        self.setStyleSheet(
+            f"background: {TLP_GROUND}; color: {TLP_COLOURS[marking]}; font-weight: bold; padding: 2px 7px; border-radius: 3px;"
+        )
+
+
+class DocumentHeader(QWidget):
+    """Title, marking, format, pages, dates and the file it came from; room for the views on the right."""
+
+    close_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = QLabel()
+        self.title.setProperty("role", "title")
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.title.setWordWrap(True)
+        self.details = QLabel()
+        self.details.setProperty("role", "muted")
+        self.details.setTextFormat(Qt.TextFormat.PlainText)
+        self.details.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.details.setWordWrap(True)
+        self.marking = MarkingChip()
+        self._close = QToolButton()
+        self._close.setText("✕")
+        self._close.setAutoRaise(True)
+        self._close.setToolTip("Close the document")
+        self._close.setAccessibleName("Close the document")
+        self._close.clicked.connect(self.close_requested)
+        self.view_bar = QHBoxLayout()
+        first = QHBoxLayout()
+        first.addWidget(self.title, 1)
+        first.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
+        second = QHBoxLayout()
+        second.setSpacing(10)
+        second.addWidget(self.marking)
+        second.addWidget(self.details, 1)
+        second.addLayout(self.view_bar)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 10, 10, 8)
+        layout.setSpacing(6)
+        layout.addLayout(first)
+        layout.addLayout(second)
+
+    def show_document(self, shown: ReadingDocument) -> None:
+        """Describe a document."""
+        document = shown.document
+        self.title.setText(document.title)
+        self.details.setText("  ·  ".join(_details(document, shown.original_pages)))
+        self.details.setToolTip(f"{document.id}\nconverted by {document.converter}")
+        self.marking.show_marking(document.tlp)
+
+
+def _details(document: Document, original_pages: int | None) -> list[str]:
+    pages = document.pages or original_pages
+    details = [document.source_format.upper()]
+    if pages:
+        details.append(f"{pages} {'page' if pages == 1 else 'pages'}")
+    details.append(f"published {document.published}" if document.published else f"imported {document.imported_at[:10]}")
+    details.append(document.source_filename)
+    return details

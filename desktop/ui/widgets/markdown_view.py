@@ -1,0 +1,474 @@
+"""The Markdown of a document, rendered for reading: any length, with exact places highlighted."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, QUrl, Signal, Slot
+from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QAction,
+    QColor,
+    QContextMenuEvent,
+    QFontMetricsF,
+    QGuiApplication,
+    QHelpEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextCursor,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu, QToolTip, QWidget
+
+from desktop.domain.alignment import utf16_offset
+from desktop.ui.widgets.colours import current_match_colour, is_dark, match_colour, mixed, place_colour
+from desktop.ui.widgets.section_stack import SectionStack, TextPosition, TextSpan
+
+MARGIN = 24
+WIDEST = 860
+SECTIONS_A_TURN = 6
+BLANKS = re.compile(r"\s+")
+
+
+class MarkdownView(QAbstractScrollArea):
+    """Shows a body; only what is in sight is rendered, so a book opens as fast as a page.
+
+    Links show where they lead and are never followed; nothing is loaded.
+    """
+
+    link_hovered = Signal(str)
+    page_changed = Signal(int)
+    matches_changed = Signal(int, int, bool)  # how many, which is current (from 1; 0: none), whether all were sought
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Document text")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setMouseTracking(True)
+        self.viewport().setBackgroundRole(QPalette.ColorRole.Base)
+        self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
+        self._stack = self._new_stack("")
+        self._places: list[TextSpan] = []
+        self._place_offsets: tuple[tuple[int, int], ...] = ()
+        self._target: TextPosition | None = None
+        self._page: int | None = None
+        self._anchor = self._caret = TextPosition(0, 0)
+        self._sought = ""
+        self._matches: list[TextSpan] = []
+        self._current = -1
+        self._searched = 0
+        self._settling = False
+        self._drag_y: int | None = None
+        self._turns = QTimer(self)
+        self._turns.setInterval(0)
+        self._turns.timeout.connect(self._work)
+        self._drag = QTimer(self)
+        self._drag.setInterval(40)
+        self._drag.timeout.connect(self._scroll_while_dragging)
+        self._copy = QAction("Copy", self)
+        self._copy.setShortcut(QKeySequence.StandardKey.Copy)
+        self._copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self._copy.triggered.connect(self.copy)
+        self.addAction(self._copy)
+        self._select_all = QAction("Select all", self)
+        self._select_all.setShortcut(QKeySequence.StandardKey.SelectAll)
+        self._select_all.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self._select_all.triggered.connect(self.select_all)
+        self.addAction(self._select_all)
+        self.verticalScrollBar().actionTriggered.connect(self._leave_target)
+
+    # --- what is shown -----------------------------------------------------------------------------------------
+
+    def show_body(self, body: str) -> None:
+        """Show a document's Markdown from its beginning."""
+        self._stack = self._new_stack(body)
+        self._stack.cut_more(SECTIONS_A_TURN)
+        self._places, self._place_offsets, self._target = [], (), None
+        self._anchor = self._caret = TextPosition(0, 0)
+        self._page = None
+        self.verticalScrollBar().setValue(0)
+        self._restart_search()
+        self._settle()
+
+    def show_places(self, places: Iterable[tuple[int, int]]) -> None:
+        """Highlight spans of the body and bring the first into the upper third."""
+        self._place_offsets = tuple(places)
+        self._places = [span for start, end in self._place_offsets for span in self._stack.spans(start, end)]
+        self._target = self._places[0].start if self._places else None
+        self._go_to_target()
+
+    def highlighted_text(self) -> list[str]:
+        """The shown text of each highlighted span."""
+        return [self._text_of(span) for span in self._places]
+
+    def selected_text(self) -> str:
+        """What the person selected."""
+        first, last = sorted((self._anchor, self._caret))
+        return self._text_of(TextSpan(first, last))
+
+    # --- finding -----------------------------------------------------------------------------------------------
+
+    def find_text(self, text: str) -> None:
+        """Mark every occurrence, whatever its case; `matches_changed` says how many, growing as the search goes on."""
+        self._sought = text
+        self._restart_search()
+
+    def find_next(self, step: int = 1) -> None:
+        """Go to the next (or with -1 the previous) match, round the end."""
+        if self._matches:
+            self._current = (self._current + step) % len(self._matches)
+            self._target = self._matches[self._current].start
+            self._go_to_target()
+            self._say_matches()
+
+    def _restart_search(self) -> None:
+        self._matches, self._current, self._searched = [], -1, 0
+        self._say_matches()
+        self._turns.start()
+        self.viewport().update()
+
+    @Slot()
+    def _work(self) -> None:
+        """One turn of what is done while the person already reads: cutting, then searching."""
+        stack = self._stack
+        if not stack.complete:
+            stack.cut_more(SECTIONS_A_TURN)
+            self._settle()
+        if self._sought and self._searched < len(stack.sections):
+            self._search_section(self._searched)
+            self._searched += 1
+            self._say_matches()
+        elif stack.complete:
+            self._turns.stop()
+
+    def _search_section(self, index: int) -> None:
+        text = self._stack.text(index)
+        pattern = r"\s+".join(map(re.escape, BLANKS.split(self._sought)))
+        for found in re.finditer(pattern, text, re.IGNORECASE):
+            if found.end() > found.start():
+                start, end = (TextPosition(index, utf16_offset(text, at)) for at in found.span())
+                self._matches.append(TextSpan(start, end))
+        if self._matches and self._current < 0:
+            here = TextPosition(self._stack.at_height(self.verticalScrollBar().value()), 0)
+            if self._matches[-1].start >= here or self._searched + 1 == len(self._stack.sections):
+                first = next((at for at, match in enumerate(self._matches) if match.start >= here), 0)
+                self._current = first - 1
+                self.find_next()
+        self.viewport().update()
+
+    def _say_matches(self) -> None:
+        done = not self._sought or (self._stack.complete and self._searched >= len(self._stack.sections))
+        self.matches_changed.emit(len(self._matches), self._current + 1, done)
+
+    # --- selecting and copying ---------------------------------------------------------------------------------
+
+    @Slot()
+    def copy(self) -> None:
+        """Put the selected text on the clipboard."""
+        text = self.selected_text()
+        if text:
+            QGuiApplication.clipboard().setText(text)
+
+    @Slot()
+    def select_all(self) -> None:
+        """Select the whole document."""
+        self._stack.cut_until(len(self._stack.body))
+        last = len(self._stack.sections) - 1
+        text = self._stack.text(last)
+        self._anchor, self._caret = TextPosition(0, 0), TextPosition(last, utf16_offset(text, len(text)))
+        self.viewport().update()
+
+    def _text_of(self, span: TextSpan) -> str:
+        pieces = []
+        for index in range(span.start.section, span.end.section + 1):
+            start = span.start.offset if index == span.start.section else 0
+            end = span.end.offset if index == span.end.section else None
+            units = self._stack.text(index).encode("utf-16-le", "surrogatepass")
+            pieces.append(units[2 * start : None if end is None else 2 * end].decode("utf-16-le", "surrogatepass"))
+        return "\n".join(pieces)
+
+    # --- layout ------------------------------------------------------------------------------------------------
+
+    def _new_stack(self, body: str) -> SectionStack:
+        return SectionStack(body, self.font(), self.palette(), self._text_width())
+
+    def _text_width(self) -> float:
+        return float(max(80, min(WIDEST, self.viewport().width() - 2 * MARGIN)))
+
+    def _left(self) -> float:
+        return max(float(MARGIN), (self.viewport().width() - self._text_width()) / 2)
+
+    def _settle(self) -> None:
+        """Measure what is in sight, keeping in place what the person is looking at, and tell the scroll bar."""
+        if self._settling or not self._stack.sections:
+            return
+        self._settling = True
+        bar, stack = self.verticalScrollBar(), self._stack
+        self._set_range()
+        index = stack.at_height(bar.value() - MARGIN)
+        while index < len(stack.sections) and stack.sections[index].top < bar.value() - MARGIN + self.viewport().height():
+            above = stack.sections[index].top < bar.value() - MARGIN - 1
+            grown = stack.measure(index)
+            self._set_range()
+            if above and grown:
+                bar.setValue(round(bar.value() + grown))
+            index += 1
+            if index == len(stack.sections):
+                stack.cut_more(1)
+        self._set_range()
+        self._settling = False
+        self._say_page()
+        self.viewport().update()
+
+    def _set_range(self) -> None:
+        bar = self.verticalScrollBar()
+        bar.setPageStep(self.viewport().height())
+        bar.setSingleStep(3 * round(QFontMetricsF(self.font()).lineSpacing()))
+        bar.setRange(0, max(0, round(self._stack.height) + 2 * MARGIN - self.viewport().height()))
+
+    def _say_page(self) -> None:
+        if self._target is not None:
+            return  # whoever opened a place knows its page; near the end of a document the view cannot scroll that far
+        third = self.verticalScrollBar().value() + self.viewport().height() / 3
+        page = self._stack.sections[self._stack.at_height(third - MARGIN)].section.page
+        if page is not None and page != self._page:
+            self._page = page
+            self.page_changed.emit(page)
+
+    def _go_to_target(self) -> None:
+        target = self._target
+        if target is None:
+            self.viewport().update()
+            return
+        self._stack.measure(target.section)
+        self._set_range()
+        self._settling = True
+        for _ in range(2):  # measuring what comes into sight above may move the target once
+            self.verticalScrollBar().setValue(round(self._stack.line_top(target) + MARGIN - self.viewport().height() / 3))
+            self._settling = False
+            self._settle()
+            self._settling = True
+        self._settling = False
+        self.viewport().update()
+
+    @Slot(int)
+    def _leave_target(self, _action: int) -> None:
+        self._target = None
+
+    # --- Qt's events -------------------------------------------------------------------------------------------
+
+    def scrollContentsBy(self, _dx: int, _dy: int) -> None:
+        """Qt: the scroll bar moved."""
+        self._settle()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Qt: keep the place, or else the line at the top, where it was."""
+        super().resizeEvent(event)
+        if not self._stack.sections:
+            return
+        if self._text_width() != self._stack.width:
+            self._relayout()
+        self._settle()
+        if self._target is not None:
+            self._go_to_target()
+
+    def _relayout(self) -> None:
+        value = self.verticalScrollBar().value() - MARGIN
+        index = self._stack.at_height(value)
+        top = self._stack.sections[index]
+        share = (value - top.top) / top.height if top.height else 0.0
+        self._stack.resize(self._text_width())
+        self._stack.measure(index)
+        self._set_range()
+        self._settling = True
+        self.verticalScrollBar().setValue(round(top.top + share * top.height) + MARGIN)
+        self._settling = False
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Qt: another font or other colours."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_stack"):
+            body, places, value = self._stack.body, self._place_offsets, self.verticalScrollBar().value()
+            target = self._target
+            self.show_body(body)
+            self._stack.cut_until(len(body))
+            if places:
+                self.show_places(places)
+            if target is None:
+                self.verticalScrollBar().setValue(value)
+                self._target = None
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Qt: draw the sections in sight."""
+        painter = QPainter(self.viewport())
+        painter.fillRect(event.rect(), self.palette().color(QPalette.ColorRole.Base))
+        if not self._stack.sections:
+            return
+        offset = self.verticalScrollBar().value() - MARGIN
+        index = self._stack.at_height(offset)
+        while index < len(self._stack.sections) and self._stack.sections[index].top < offset + self.viewport().height():
+            self._paint_section(painter, index, self._stack.sections[index].top - offset)
+            index += 1
+
+    def _paint_section(self, painter: QPainter, index: int, y: float) -> None:
+        stacked = self._stack.sections[index]
+        if stacked.measured_width != self._stack.width:
+            return
+        if stacked.section.opens_page:
+            self._paint_page_band(painter, y, stacked.section.page)
+        painter.save()
+        painter.translate(self._left(), y + stacked.band)
+        context = QAbstractTextDocumentLayout.PaintContext()
+        context.palette = self.palette()
+        context.clip = QRectF(0, -y - stacked.band, self._stack.width, self.viewport().height())
+        context.selections = self._selections(index)
+        self._stack.document(index).documentLayout().draw(painter, context)
+        painter.restore()
+
+    def _paint_page_band(self, painter: QPainter, y: float, page: int | None) -> None:
+        base, ink = self.palette().color(QPalette.ColorRole.Base), self.palette().color(QPalette.ColorRole.Text)
+        label = f"Page {page}"
+        font = self.font()
+        font.setPointSizeF(font.pointSizeF() * 0.85)
+        painter.setFont(font)
+        width = QFontMetricsF(font).horizontalAdvance(label)
+        right = self._left() + self._stack.width
+        painter.setPen(QPen(mixed(base, ink, 0.2), 1))
+        painter.drawLine(QPointF(self._left(), y + 14), QPointF(right - width - 10, y + 14))
+        painter.setPen(mixed(base, ink, 0.6))
+        painter.drawText(QRectF(right - width - 2, y + 2, width + 4, 24), Qt.AlignmentFlag.AlignVCenter, label)
+
+    def _selections(self, index: int) -> list[QAbstractTextDocumentLayout.Selection]:
+        dark = is_dark(self.palette())
+        first, last = sorted((self._anchor, self._caret))
+        current = self._matches[self._current] if self._current >= 0 else None
+        layers: list[tuple[TextSpan, QColor, QColor | None]] = [(span, place_colour(dark), None) for span in self._places]
+        layers += [(span, match_colour(dark), None) for span in self._matches if span is not current and span.start.section == index]
+        layers += [(current, current_match_colour(dark), None)] if current else []
+        chosen = self.palette()
+        if first != last:
+            layers.append(
+                (TextSpan(first, last), chosen.color(QPalette.ColorRole.Highlight), chosen.color(QPalette.ColorRole.HighlightedText))
+            )
+        found = []
+        for span, ground, ink in layers:
+            if span.start.section <= index <= span.end.section and span.start != span.end:
+                start = span.start.offset if span.start.section == index else 0
+                end = span.end.offset if span.end.section == index else self._stack.document(index).characterCount()
+                found.append(_selection(self._stack.cursor(index, start, end), ground, ink))
+        return found
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Qt: begin a selection."""
+        if event.button() == Qt.MouseButton.LeftButton and self._stack.sections:
+            self._caret = self._position(event.position())
+            if not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+                self._anchor = self._caret
+            self.viewport().update()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Qt: extend the selection; a link under the pointer says where it leads."""
+        if not self._stack.sections:
+            return
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._caret = self._position(event.position())
+            self._drag_y = round(event.position().y())
+            self._drag.start()
+            self.viewport().update()
+        else:
+            target = self._link_at(event.position().toPoint())
+            self.viewport().setCursor(Qt.CursorShape.WhatsThisCursor if target else Qt.CursorShape.IBeamCursor)
+            self.link_hovered.emit(target)
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
+        """Qt: the selection is made."""
+        self._drag.stop()
+        self._drag_y = None
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Qt: select the word."""
+        if self._stack.sections:
+            position = self._position(event.position())
+            cursor = self._stack.cursor(position.section, position.offset, position.offset)
+            cursor.select(QTextCursor.SelectionType.WordUnderCursor)
+            self._anchor = TextPosition(position.section, cursor.selectionStart())
+            self._caret = TextPosition(position.section, cursor.selectionEnd())
+            self.viewport().update()
+
+    @Slot()
+    def _scroll_while_dragging(self) -> None:
+        y = self._drag_y or 0
+        beyond = min(0, y) + max(0, y - self.viewport().height())
+        if beyond:
+            self._target = None
+            self.verticalScrollBar().setValue(self.verticalScrollBar().value() + beyond)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Qt: read on with the keyboard."""
+        bar = self.verticalScrollBar()
+        steps = {
+            Qt.Key.Key_Down: bar.SliderAction.SliderSingleStepAdd,
+            Qt.Key.Key_Up: bar.SliderAction.SliderSingleStepSub,
+            Qt.Key.Key_PageDown: bar.SliderAction.SliderPageStepAdd,
+            Qt.Key.Key_Space: bar.SliderAction.SliderPageStepAdd,
+            Qt.Key.Key_PageUp: bar.SliderAction.SliderPageStepSub,
+            Qt.Key.Key_Home: bar.SliderAction.SliderToMinimum,
+            Qt.Key.Key_End: bar.SliderAction.SliderToMaximum,
+        }
+        step = steps.get(Qt.Key(event.key()))
+        if step is None:
+            super().keyPressEvent(event)
+        else:
+            bar.triggerAction(step)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Qt: a tooltip for the link under the pointer."""
+        if isinstance(event, QHelpEvent) and self._stack.sections:
+            target = self._link_at(event.pos())
+            if target:
+                QToolTip.showText(event.globalPos(), f"<p>Leads to <b>{html.escape(target)}</b>. Coffer does not open links.</p>", self)
+            else:
+                QToolTip.hideText()
+            return True
+        return super().viewportEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Qt: copy or select."""
+        menu = QMenu(self)
+        self._copy.setEnabled(self._anchor != self._caret)
+        menu.addActions([self._copy, self._select_all])
+        menu.exec(event.globalPos())
+        self._copy.setEnabled(True)
+
+    def _position(self, point: QPointF) -> TextPosition:
+        return self._stack.position_at(point.x() - self._left(), point.y() + self.verticalScrollBar().value() - MARGIN)
+
+    def _link_at(self, point: QPoint) -> str:
+        y = point.y() + self.verticalScrollBar().value() - MARGIN
+        stacked = self._stack.sections[self._stack.at_height(y)]
+        if stacked.document is None:
+            return ""
+        return QUrl(
+            stacked.document.documentLayout().anchorAt(QPointF(point.x() - self._left(), y - stacked.top - stacked.band))
+        ).toString()
+
+
+def _selection(cursor: QTextCursor, ground: QColor, ink: QColor | None) -> QAbstractTextDocumentLayout.Selection:
+    selection = QAbstractTextDocumentLayout.Selection()
+    look = QTextCharFormat()
+    look.setBackground(ground)
+    if ink is not None:
+        look.setForeground(ink)
+    selection.cursor = cursor
+    selection.format = look
+    return selection
