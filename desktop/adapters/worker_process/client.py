@@ -219,7 +219,7 @@ class _Child:
     def _read_stderr(self) -> None:
         with suppress(BlockingIOError):
             data = os.read(self._stderr_pipe, READ_BYTES)
-            if not data:
+            if not data and self._stderr_pipe in self._selector.get_map():
                 self._selector.unregister(self._stderr_pipe)
             self._stderr = (self._stderr + data)[-STDERR_TAIL_BYTES:]
 

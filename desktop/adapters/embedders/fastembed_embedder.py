@@ -1,0 +1,106 @@
+"""Texts to vectors by fastembed, its engine in a worker process."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import threading
+from collections.abc import Sequence
+from functools import cached_property
+from importlib import metadata
+from pathlib import Path
+
+from desktop.adapters.embedders.token_counter import TokenCounter
+from desktop.adapters.worker_process.client import WorkerProcess, worker_command
+from desktop.adapters.worker_process.limits import WorkerLimits
+from desktop.domain.errors import ModelUnavailable, WorkerDied
+from desktop.domain.vector import Vector
+
+THREADS = 2
+
+_FILES = ("model.onnx", "tokenizer.json", "tokenizer_config.json", "config.json")
+_TEXTS_A_CALL = 8
+_SECONDS_A_CALL = 120.0
+_LIMITS = WorkerLimits(memory_bytes=2 * 2**30, nice=5)
+
+
+class FastembedEmbedder:
+    """The Embedder of one model folder; any thread may call, and a query goes before passages that wait.
+
+    Nothing is loaded before it is needed. Whatever needs the model raises ModelUnavailable where its files are
+    missing or damaged.
+    """
+
+    def __init__(self, folder: Path, *, threads: int = THREADS, command: Sequence[str] | None = None) -> None:
+        self._folder = folder
+        self._worker = WorkerProcess(command or worker_command("embed", str(folder), str(threads)), _LIMITS)
+        self._counter = TokenCounter(folder)
+        self._turn = threading.Condition()
+        self._queries_waiting = 0
+
+    @cached_property
+    def identity(self) -> str:
+        """Model, its file's hash, fastembed's version, pooling, batch policy."""
+        self._check_files()
+        with (self._folder / "model.onnx").open("rb") as model:
+            digest = hashlib.file_digest(model, "sha256").hexdigest()
+        major, minor = metadata.version("fastembed").split(".")[:2]
+        return f"{self._folder.name}@{digest[:12]} fastembed-{major}.{minor} mean batch-1"
+
+    @cached_property
+    def dimensions(self) -> int:
+        """Numbers in a vector."""
+        self._check_files()
+        try:
+            return int(json.loads((self._folder / "config.json").read_bytes())["hidden_size"])
+        except (ValueError, KeyError, TypeError) as error:
+            raise _unavailable(f"The embedding model's {self._folder / 'config.json'} is damaged.") from error
+
+    def token_ends(self, text: str) -> Sequence[int]:
+        """For each token the offset (code points) at which it ends; no special tokens."""
+        return self._counter.token_ends(text)
+
+    def embed_passages(self, texts: Sequence[str]) -> list[Vector]:
+        """One unit vector for each text, in order."""
+        vectors: list[Vector] = []
+        for start in range(0, len(texts), _TEXTS_A_CALL):
+            with self._turn:
+                self._turn.wait_for(lambda: self._queries_waiting == 0)
+            vectors += self._embed(texts[start : start + _TEXTS_A_CALL])
+        return vectors
+
+    def embed_query(self, text: str) -> Vector:
+        """The unit vector of a query."""
+        with self._turn:
+            self._queries_waiting += 1
+        try:
+            return self._embed([text])[0]
+        finally:
+            with self._turn:
+                self._queries_waiting -= 1
+                self._turn.notify_all()
+
+    def close(self) -> None:
+        """End the worker process."""
+        self._worker.close()
+
+    def _embed(self, texts: Sequence[str]) -> list[Vector]:
+        self._check_files()
+        clean = [text.encode("utf-8", "replace").decode() for text in texts]
+        try:
+            reply = self._worker.call("embed", {"texts": clean}, timeout=_SECONDS_A_CALL)
+        except WorkerDied:  # whatever ended it may have been somebody else's doing, like a machine short of memory: once more
+            reply = self._worker.call("embed", {"texts": clean}, timeout=_SECONDS_A_CALL)
+        size = 4 * self.dimensions
+        if len(reply.blob) != size * len(texts):
+            raise _unavailable(f"The embedding model in {self._folder} gives vectors of another length than its config.json says.")
+        return [reply.blob[at : at + size] for at in range(0, len(reply.blob), size)]
+
+    def _check_files(self) -> None:
+        missing = [name for name in _FILES if not (self._folder / name).is_file()]
+        if missing:
+            raise _unavailable(f"The embedding model in {self._folder} is incomplete: {', '.join(missing)} missing.")
+
+
+def _unavailable(message: str) -> ModelUnavailable:
+    return ModelUnavailable(message, "Fetch it again with packaging/fetch_models.py. Keyword search and grep work without it.")

@@ -1,0 +1,107 @@
+"""The real engine in a real child."""
+
+import shutil
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop.adapters.embedders.fastembed_embedder import FastembedEmbedder
+from desktop.domain.errors import ModelUnavailable, WorkerDied
+from desktop.domain.vector import similarity
+
+MODEL = Path(__file__).parents[3] / "resources" / "models" / "all-MiniLM-L6-v2"
+CHILD = str(Path(__file__).with_name("child.py"))
+
+PHISHING = "The group sent spear-phishing mails with a malicious attachment."
+MAIL = "A malicious e-mail was used to get in."
+BREAD = "Knead the dough and let it rise for two hours."
+
+
+def open_embedder(folder: Path) -> FastembedEmbedder:
+    return FastembedEmbedder(folder, command=(sys.executable, CHILD, str(folder), "2"))
+
+
+@pytest.fixture(scope="module")
+def embedder() -> Iterator[FastembedEmbedder]:
+    embedder = open_embedder(MODEL)
+    yield embedder
+    embedder.close()
+
+
+def test_vectors_are_unit_and_near_where_meaning_is_near(embedder: FastembedEmbedder) -> None:
+    phishing, mail, bread = embedder.embed_passages([PHISHING, MAIL, BREAD])
+    assert {len(phishing), len(mail), len(bread)} == {4 * embedder.dimensions} == {4 * 384}
+    assert similarity(phishing, phishing) == pytest.approx(1, abs=1e-5)
+    assert similarity(phishing, mail) > 0.4
+    assert abs(similarity(phishing, bread)) < 0.2
+
+
+def test_a_text_has_the_same_vector_whatever_stands_beside_it(embedder: FastembedEmbedder) -> None:
+    alone = embedder.embed_query(MAIL)
+    texts = [BREAD * 9, MAIL, "", PHISHING * 5, *(f"{number} {BREAD}" for number in range(9))]
+    among = embedder.embed_passages(texts)
+    assert len(among) == len(texts)
+    assert among[1] == alone
+
+
+def test_odd_texts_are_embedded_too(embedder: FastembedEmbedder) -> None:
+    for text in ("", " ", "\ud800", "\0", "😀", "a" * 5000, "word " * 2000):
+        assert similarity(*2 * (embedder.embed_query(text),)) == pytest.approx(1, abs=1e-5)
+
+
+def test_identity_names_what_vectors_depend_on(embedder: FastembedEmbedder) -> None:
+    assert embedder.identity == "all-MiniLM-L6-v2@30db0e08ca65 fastembed-0.9 mean batch-1"
+
+
+def test_a_dead_child_is_replaced(embedder: FastembedEmbedder) -> None:
+    before = embedder.embed_query(MAIL)
+    child = embedder._worker._child
+    assert child is not None
+    child.kill()
+    assert embedder.embed_query(MAIL) == before
+
+
+def test_a_query_goes_before_passages_that_wait(embedder: FastembedEmbedder) -> None:
+    done: list[str] = []
+    passages = threading.Thread(target=lambda: (embedder.embed_passages([PHISHING] * 80), done.append("passages")))
+    embedder.embed_query(MAIL)
+    passages.start()
+    embedder.embed_query(MAIL)
+    done.append("query")
+    passages.join()
+    assert done == ["query", "passages"]
+
+
+def test_a_missing_folder_is_named(tmp_path: Path) -> None:
+    embedder = open_embedder(tmp_path / "nowhere")
+    for use in (
+        lambda: embedder.identity,
+        lambda: embedder.dimensions,
+        lambda: embedder.embed_query("x"),
+        lambda: embedder.token_ends("x"),
+    ):
+        with pytest.raises(ModelUnavailable, match="nowhere") as caught:
+            use()
+        assert caught.value.hint
+
+
+def test_a_damaged_model_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "damaged"
+    shutil.copytree(MODEL, folder)
+    (folder / "model.onnx").write_bytes((MODEL / "model.onnx").read_bytes()[:10_000])
+    embedder = open_embedder(folder)
+    try:
+        with pytest.raises(ModelUnavailable, match="could not be loaded"):
+            embedder.embed_query("x")
+    finally:
+        embedder.close()
+
+
+def test_a_closed_embedder_embeds_nothing() -> None:
+    embedder = open_embedder(MODEL)
+    embedder.close()
+    with pytest.raises(WorkerDied):
+        embedder.embed_query("x")
