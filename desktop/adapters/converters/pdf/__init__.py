@@ -1,0 +1,1 @@
+"""PDF to Markdown on PDFium: lines with their places, reading order, paragraphs."""

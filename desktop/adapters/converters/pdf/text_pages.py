@@ -1,0 +1,159 @@
+"""Reads the lines of a PDF's pages from PDFium.
+
+A call for each character costs more than the whole extraction, so a page's text is taken at once, cut into the lines
+that PDFium found, and only a few places of each line are asked for: its rectangles, its baseline, the size of its font.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import re
+from bisect import bisect_left
+from itertools import pairwise
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+from desktop.adapters.converters.pdf.lines import LABEL, RIGHT_TO_LEFT, Cell, Line
+
+LINE = re.compile(r"([^\r\n\ufffe\x02]*)(\r\n?|\n|\ufffe|\x02|$)")
+UNWANTED = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u00ad]")
+SPACES = re.compile(r"[ \t\u00a0\u2000-\u200a\u202f\u205f]+")
+LIGATURES = str.maketrans(
+    {"\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl", "\ufb05": "st", "\ufb06": "st"}
+)
+COLUMN_GAP = 1.3
+BOLD_WEIGHT = 600
+
+
+def read_lines(page: pypdfium2.PdfPage) -> list[Line]:
+    """The lines of a page in the order in which the file draws them."""
+    text_page = page.get_textpage()
+    try:
+        return _Reader(text_page, page.get_rotation()).lines()
+    finally:
+        text_page.close()
+
+
+class _Reader:
+    def __init__(self, text_page: pypdfium2.PdfTextPage, rotation: int) -> None:
+        self._page = text_page.raw
+        self._text: str = text_page.get_text_range()
+        self._places = _places(text_page, self._text)
+        self._rotation = rotation
+        self._numbers = [ctypes.c_double() for _ in range(4)]
+        self._edges = [ctypes.byref(number) for number in self._numbers]
+        self._matrix = pdfium.FS_MATRIX()
+
+    def lines(self) -> list[Line]:
+        found: list[Line] = []
+        for match in LINE.finditer(self._text):
+            content = match[1].strip()
+            if not UNWANTED.sub("", content):
+                continue
+            start = match.start(1) + match[1].index(content)
+            line = self._line(start, start + len(content), found[-1] if found else None)
+            line.hyphen = match[2] in ("\ufffe", "\x02") or content.endswith("\u00ad")
+            line.spaced = len(match[1].rstrip()) < len(match[1])
+            found.append(line)
+        return found
+
+    def _line(self, start: int, end: int, before: Line | None) -> Line:
+        rectangles = self._rectangles(self._place(start), self._place(end))
+        size = self._size(self._place(start)) or (before.size if before else 10.0)
+        if not rectangles:
+            left, y = (before.left, before.y - 1.2 * size) if before else (0.0, 0.0)
+            return Line((Cell(_clean(self._text[start:end]), left, left),), y, size)
+        turned = [self._turn(each) for each in rectangles]
+        cells = self._cells(start, end, rectangles, turned, size)
+        return Line(cells, self._baseline(self._place(start), turned), size, self._is_bold(start, end))
+
+    def _place(self, offset: int) -> int:
+        return self._places[offset] if self._places is not None else offset
+
+    def _rectangles(self, start: int, end: int) -> list[tuple[float, float, float, float]]:
+        found = []
+        left, top, right, bottom = self._numbers
+        for index in range(pdfium.FPDFText_CountRects(self._page, start, end - start)):
+            pdfium.FPDFText_GetRect(self._page, index, *self._edges)
+            found.append((left.value, bottom.value, right.value, top.value))
+        return found
+
+    def _turn(self, box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+        """The box as a person sees it on the turned page; distances count, the origin does not."""
+        left, bottom, right, top = box
+        if self._rotation == 90:
+            return bottom, -right, top, -left
+        if self._rotation == 180:
+            return -right, -top, -left, -bottom
+        if self._rotation == 270:
+            return -top, left, -bottom, right
+        return box
+
+    def _size(self, place: int) -> float:
+        size = float(pdfium.FPDFText_GetFontSize(self._page, place))
+        if not pdfium.FPDFText_GetMatrix(self._page, place, self._matrix):
+            return size
+        return size * math.hypot(self._matrix.c, self._matrix.d)
+
+    def _baseline(self, place: int, turned: list[tuple[float, float, float, float]]) -> float:
+        _, y = self._numbers[:2]
+        if self._rotation == 0 and pdfium.FPDFText_GetCharOrigin(self._page, place, *self._edges[:2]):
+            return y.value
+        return turned[0][1]
+
+    def _is_bold(self, start: int, end: int) -> bool:
+        return self._is_bold_at(self._place(start)) and self._is_bold_at(self._place(end - 1))
+
+    def _is_bold_at(self, place: int) -> bool:
+        weight = pdfium.FPDFText_GetFontWeight(self._page, place)
+        if weight > 0:
+            return bool(weight >= BOLD_WEIGHT)
+        name, flags = ctypes.create_string_buffer(64), ctypes.c_int()
+        pdfium.FPDFText_GetFontInfo(self._page, place, name, len(name), flags)
+        return b"bold" in name.value.lower()
+
+    def _cells(
+        self,
+        start: int,
+        end: int,
+        rectangles: list[tuple[float, float, float, float]],
+        turned: list[tuple[float, float, float, float]],
+        size: float,
+    ) -> tuple[Cell, ...]:
+        """The line cut where a gap is too wide for a space between words."""
+        left, right = min(box[0] for box in turned), max(box[2] for box in turned)
+        if self._rotation or len(rectangles) == 1 or RIGHT_TO_LEFT.search(self._text, start, end):
+            return (Cell(_clean(self._text[start:end]), left, right),)
+        cuts: list[tuple[int, float, float]] = [(start, left, left)]
+        ordered = sorted(rectangles)
+        reached = ordered[0][2]
+        for box in ordered[1:]:
+            if box[0] - reached > COLUMN_GAP * size:
+                offset = self._offset_at(box)
+                if cuts[-1][0] < offset < end and not (len(cuts) == 1 and LABEL.match(self._text[start:offset])):
+                    cuts.append((offset, box[0], reached))
+            reached = max(reached, box[2])
+        edges = [*cuts, (end, right, reached)]
+        return tuple(Cell(_clean(self._text[at:until]), begins, ends) for (at, begins, _), (until, _, ends) in pairwise(edges))
+
+    def _offset_at(self, box: tuple[float, float, float, float]) -> int:
+        left, bottom, _, top = box
+        place = int(pdfium.FPDFText_GetCharIndexAtPos(self._page, left + 0.5, (bottom + top) / 2, 2.0, 2.0))
+        return bisect_left(self._places, place) if self._places is not None else place
+
+
+def _places(text_page: pypdfium2.PdfTextPage, text: str) -> list[int] | None:
+    """PDFium's index of each character of the text; None where the two are the same, as on most pages."""
+    if len(text) == text_page.count_chars():
+        return None
+    places, at = [], 0
+    for character in text:
+        places.append(int(pdfium.FPDFText_GetCharIndexFromTextIndex(text_page.raw, at)))
+        at += 2 if character > "\uffff" else 1  # PDFium counts in units of UTF-16
+    return [*places, text_page.count_chars()]
+
+
+def _clean(text: str) -> str:
+    return SPACES.sub(" ", UNWANTED.sub("", text)).translate(LIGATURES).strip()
