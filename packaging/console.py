@@ -29,8 +29,8 @@ def run(command: Sequence[str | Path], failure: str, environment: Mapping[str, s
 
 def pip(python: Path, *arguments: str | Path, failure: str, environment: Mapping[str, str] = os.environ) -> None:
     """Run an environment's pip as the person configured it: which index it asks is theirs to say."""
-    # -P: no module of the folder they stand in. PIP_USER: their own folder is closed to a virtual environment.
-    command = [python, "-P", "-m", "pip", *arguments, "--quiet", "--no-input", "--disable-pip-version-check"]
+    # -qq: errors alone. -P: no module of the folder they stand in. PIP_USER: their own folder is closed to a virtual environment.
+    command = [python, "-P", "-m", "pip", *arguments, "-qq", "--no-input", "--disable-pip-version-check"]
     run(command, failure, {**environment, "PIP_USER": "0"})
 
 
