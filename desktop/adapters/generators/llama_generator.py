@@ -1,0 +1,84 @@
+"""Text by llama.cpp, its engine in a worker process."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from pathlib import Path
+
+from desktop.adapters.worker_process.client import Piece, WorkerProcess, worker_command
+from desktop.adapters.worker_process.limits import WorkerLimits
+from desktop.application.job import CancelToken
+from desktop.application.ports import Prompt
+from desktop.domain.errors import ModelUnavailable
+
+CONTEXT_TOKENS = 2048
+
+_SECONDS_TO_LOAD = 120.0
+_SECONDS_TO_WRITE = 300.0
+_SECONDS_TO_STOP = 2.0
+_LEAST_MEMORY = 4 * 2**30
+
+
+class LlamaGenerator:
+    """The Generator of one GGUF file; any thread may call, and calls wait for one another.
+
+    The model is loaded by the first call and stays warm. Whatever needs it raises ModelUnavailable where the file is
+    missing, damaged or no model, and WorkerDied where it brought its process down; the next call starts anew.
+    """
+
+    def __init__(
+        self, model: Path, *, threads: int = 0, context_tokens: int = CONTEXT_TOKENS, command: Sequence[str] | None = None
+    ) -> None:
+        self._model = model
+        arguments = (str(model), str(threads or free_threads()), str(context_tokens))
+        size = model.stat().st_size if model.is_file() else 0
+        limits = WorkerLimits(memory_bytes=max(_LEAST_MEMORY, 2 * size + 2**31), nice=5)
+        self._worker = WorkerProcess(command or worker_command("generate", *arguments), limits, cancel_grace=_SECONDS_TO_STOP)
+
+    @property
+    def identity(self) -> str:
+        """The file's name without its ending."""
+        return self._model.stem
+
+    @cached_property
+    def context_tokens(self) -> int:
+        """Most tokens of prompt and answer together."""
+        self._check_file()
+        return int(self._worker.call("load", timeout=_SECONDS_TO_LOAD).result["context_tokens"])
+
+    def count_tokens(self, text: str) -> int:
+        """How many tokens a text is."""
+        self._check_file()
+        return int(self._worker.call("count", {"text": text}, timeout=_SECONDS_TO_LOAD).result["tokens"])
+
+    def generate(self, prompt: Prompt, *, max_tokens: int, cancel: CancelToken, on_text: Callable[[str], None], grammar: str = "") -> str:
+        """Write at temperature 0, calling `on_text` with each new piece; returns the whole text.
+
+        `grammar` is GBNF. Raises Cancelled, ModelUnavailable, WorkerDied.
+        """
+        self._check_file()
+
+        def take(piece: Piece) -> None:
+            on_text(piece["text"])
+
+        args = {"system": prompt.system, "user": prompt.user, "max_tokens": max_tokens, "grammar": grammar}
+        return str(self._worker.call("generate", args, timeout=_SECONDS_TO_WRITE, cancel=cancel, on_piece=take).result["text"])
+
+    def close(self) -> None:
+        """End the worker process."""
+        self._worker.close()
+
+    def _check_file(self) -> None:
+        if not self._model.is_file():
+            raise ModelUnavailable(
+                f"The language model {self._model.name} is not there.",
+                "Fetch it with packaging/fetch_models.py, or choose another GGUF file.",
+            )
+
+
+def free_threads() -> int:
+    """One thread fewer than there are cores, at least one: with all of them, writing stalls as soon as anything else runs."""
+    available = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, available - 1)

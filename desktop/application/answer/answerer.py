@@ -1,0 +1,162 @@
+"""From a question to a cited answer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from desktop.application.answer.answerable import subjects, why_unanswerable
+from desktop.application.answer.candidates import Candidate, find_candidates
+from desktop.application.answer.evidence import Judge, Scored, select
+from desktop.application.answer.extract import as_evidence, write_extract
+from desktop.application.answer.question import Question, read_question
+from desktop.application.answer.synthesis import Synthesis
+from desktop.application.answer.wording import folded
+from desktop.application.job import JobContext, Progress
+from desktop.application.ports import DocumentStore, Embedder, Generator
+from desktop.application.settings import AnswerSettings
+from desktop.domain.answer import Answer, AnswerKind, Timing
+from desktop.domain.errors import DocumentNotFound, ModelUnavailable, StorageProblem, WorkerDied
+from desktop.domain.passage import Filters, Mode, Passage, Query, SearchResult
+from desktop.domain.vector import similarity
+
+PASSAGES = 12
+PASSAGES_FOR_A_NAME = 2
+"""What a question names is also looked up by itself: an exact string must not be lost among passages that merely sound alike."""
+
+
+class PassageSearch(Protocol):
+    """What answering needs of the search."""
+
+    def search(self, context: JobContext, query: Query) -> SearchResult:
+        """The passages for a query, best first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What was retrieved for a question, and the bodies it stands in."""
+
+    passages: tuple[Passage, ...]
+    bodies: dict[str, str]
+    notices: tuple[str, ...]
+    seconds: float
+
+
+class Answerer:
+    """Answers questions from the documents of a vault, each sentence with the place it stands."""
+
+    def __init__(
+        self,
+        searcher: PassageSearch,
+        store: DocumentStore,
+        embedder: Embedder | None,
+        generator: Generator | None,
+        settings: AnswerSettings,
+    ) -> None:
+        self._searcher = searcher
+        self._store = store
+        self._embedder = embedder
+        self._generator = generator
+        self._settings = settings
+
+    def ask(self, context: JobContext, question: str, *, use_model: bool = True, filters: Filters = Filters()) -> Answer:  # noqa: B008
+        """Answer a question; emits the extract as soon as it stands, then each version the model's sentences make of it.
+
+        Raises Cancelled only while there is nothing to show yet; once the extract stands, stopping keeps it.
+        """
+        started = time.monotonic()
+        read = read_question(question)
+        found = self._retrieve(context, read, filters)
+        context.cancel.raise_if_cancelled()
+        answer, chosen = self._extract(read, found, started)
+        context.emit(answer)
+        if not (chosen and use_model and self._settings.use_model):
+            return answer
+        if self._generator is None:
+            return _noticed(answer, "No language model is available: this is an extract.")
+        evidence = as_evidence(chosen, found.bodies)
+        return Synthesis(self._generator, self._settings).improve(context, answer, evidence, started)
+
+    # --- passages ---
+
+    def _retrieve(self, context: JobContext, question: Question, filters: Filters) -> _Found:
+        began = time.monotonic()
+        context.report(Progress("retrieve", 0, 1))
+        result = self._searcher.search(context, Query(question.text, Mode.HYBRID, PASSAGES, filters))
+        bodies: dict[str, str] = {}
+        passages = list(result.hits)
+        self._read_bodies(passages, bodies)
+        for extra in self._look_up_names(context, question, filters, bodies):
+            if all((extra.document_id, extra.position) != (each.document_id, each.position) for each in passages):
+                passages.append(extra)
+        self._read_bodies(passages, bodies)
+        context.report(Progress("retrieve", 1, 1))
+        notices = (result.notice,) if result.notice else ()
+        return _Found(tuple(passages), bodies, notices, time.monotonic() - began)
+
+    def _look_up_names(self, context: JobContext, question: Question, filters: Filters, bodies: dict[str, str]) -> list[Passage]:
+        """Passages for each indicator, and for each name that none of the documents found so far mentions."""
+        texts = [folded(body) for body in bodies.values()]
+        found: list[Passage] = []
+        for name, patterns in subjects(question):
+            if name not in question.indicators and any(pattern.search(text) for pattern in patterns for text in texts):
+                continue
+            quoted = f'"{name}"' if " " in name else name
+            hits = self._searcher.search(context, Query(quoted, Mode.KEYWORD, 2 * PASSAGES_FOR_A_NAME, filters)).hits
+            real = [hit for hit in hits if any(pattern.search(folded(f"{hit.title}\n{hit.text}")) for pattern in patterns)]
+            found += real[:PASSAGES_FOR_A_NAME]
+        return found
+
+    def _read_bodies(self, passages: Sequence[Passage], bodies: dict[str, str]) -> None:
+        """A document that has vanished since it was indexed has nothing to cite, so it is passed over."""
+        for document_id in {each.document_id for each in passages} - bodies.keys():
+            try:
+                bodies[document_id] = self._store.read(document_id).body
+            except (DocumentNotFound, StorageProblem):
+                continue
+
+    # --- extract ---
+
+    def _extract(self, question: Question, found: _Found, started: float) -> tuple[Answer, list[Scored]]:
+        candidates = find_candidates(found.passages, found.bodies)
+        meanings, notices = self._compare(question, candidates)
+        scored = Judge(question, candidates, found.bodies).judge(meanings)
+        reason = why_unanswerable(question, scored, found.bodies)
+        chosen = [] if reason else select(scored, question.breadth)
+        answer = Answer(
+            question=question.text,
+            kind=AnswerKind.EXTRACT if chosen else AnswerKind.NOT_FOUND,
+            sentences=write_extract(chosen, found.bodies, question.breadth),
+            confidence=_confidence(chosen),
+            model=None,
+            removed=(),
+            passages=found.passages,
+            timing=Timing(found.seconds, None, time.monotonic() - started),
+            notice=" ".join([*([reason] if reason else []), *found.notices, *notices]),
+        )
+        return answer, chosen
+
+    def _compare(self, question: Question, candidates: Sequence[Candidate]) -> tuple[list[float], list[str]]:
+        """How near each candidate is to the question in meaning; all 0 where no embedder can say."""
+        if self._embedder is None or not candidates:
+            return [0.0] * len(candidates), []
+        try:
+            asked = self._embedder.embed_query(question.text)
+            return [similarity(asked, each) for each in self._embedder.embed_passages([each.text for each in candidates])], []
+        except (ModelUnavailable, WorkerDied):
+            return [0.0] * len(candidates), ["The embedding model is not available: evidence was chosen by words alone."]
+
+
+def _confidence(chosen: Sequence[Scored]) -> float:
+    """From 0 to 1: how near the best evidence is, in meaning, words and names."""
+    if not chosen:
+        return 0.0
+    best = chosen[0].bearing
+    return round(min(1.0, max(0.0, 0.5 * best.meaning + 0.3 * (best.words + best.nearby) + 0.2 * best.named)), 3)
+
+
+def _noticed(answer: Answer, notice: str) -> Answer:
+    return replace(answer, notice=f"{answer.notice} {notice}".strip())

@@ -1,0 +1,201 @@
+"""Evidence: which candidates bear on a question, how much, and which few are worth saying."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from desktop.application.answer.candidates import Candidate
+from desktop.application.answer.question import Breadth, Question
+from desktop.application.answer.sentences import Kind
+from desktop.application.answer.values import ValueType, find_values, name_pattern
+from desktop.application.answer.wording import folded, stems
+
+
+@dataclass(frozen=True, slots=True)
+class Bearing:
+    """How a candidate bears on a question, each part from 0 to 1 (`meaning` is a cosine).
+
+    `words` counts the question's terms by rarity in the candidate itself, `nearby` those that only stand around it;
+    `named` the question's names and indicators (half where they only stand around it, a quarter where only in the document);
+    `holds` the kinds of value that were asked for.
+    """
+
+    meaning: float
+    words: float
+    nearby: float
+    named: float
+    holds: float
+    place: float
+    plain: float
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A candidate with what it is worth; `stems` are those of its own text."""
+
+    candidate: Candidate
+    bearing: Bearing
+    score: float
+    stems: frozenset[str]
+
+
+class Judge:
+    """Scores candidates for one question."""
+
+    def __init__(self, question: Question, candidates: Sequence[Candidate], bodies: Mapping[str, str]) -> None:
+        self._question = question
+        self._own = [frozenset(stems(each.text)) for each in candidates]
+        self._candidates = candidates
+        self._weights = _rarity(question.terms, self._own)
+        self._patterns = [name_pattern(name) for name in question.names]
+        self._bodies = {each: folded(bodies[each]) for each in {one.document_id for one in candidates}}
+        self._in_document = {
+            (at, each): pattern.search(body) is not None for at, pattern in enumerate(self._patterns) for each, body in self._bodies.items()
+        }
+
+    def judge(self, meanings: Sequence[float]) -> list[Scored]:
+        """All candidates, best first; `meanings` are their cosines with the question (all 0 without an embedder)."""
+        scored = []
+        for candidate, own, meaning in zip(self._candidates, self._own, meanings, strict=True):
+            bearing = self._bearing(candidate, own, meaning)
+            list_fits = self._question.breadth is not Breadth.FACT if candidate.items > 1 else None
+            scored.append(Scored(candidate, bearing, worth(bearing, list_fits=list_fits), own))
+        return sorted(scored, key=_best_first)
+
+    def _bearing(self, candidate: Candidate, own: frozenset[str], meaning: float) -> Bearing:
+        around = frozenset(stems(candidate.around)) - own
+        return Bearing(
+            meaning=meaning,
+            words=sum(weight for term, weight in self._weights.items() if term in own),
+            nearby=sum(weight for term, weight in self._weights.items() if term in around),
+            named=self._named(candidate),
+            holds=self._holds(candidate),
+            place=1 / (1 + candidate.rank),
+            plain=_plainness(candidate),
+        )
+
+    def _named(self, candidate: Candidate) -> float:
+        text, around = folded(candidate.text), folded(candidate.around)
+        found = [
+            1.0
+            if pattern.search(text)
+            else 0.5
+            if pattern.search(around)
+            else 0.25
+            if self._in_document[at, candidate.document_id]
+            else 0.0
+            for at, pattern in enumerate(self._patterns)
+        ]
+        body = self._bodies[candidate.document_id]
+        found += [1.0 if each in text else 0.5 if each in around else 0.25 if each in body else 0.0 for each in self._question.indicators]
+        return sum(found) / len(found) if found else 0.0
+
+    def _holds(self, candidate: Candidate) -> float:
+        wants = self._question.wants
+        return sum(holds_value(self._question, kind, candidate.text) for kind in wants) / len(wants) if wants else 0.0
+
+
+def holds_value(question: Question, kind: ValueType, text: str) -> bool:
+    """Whether a value of the asked kind stands in the text that does not already stand in the question."""
+    asked = folded(question.text)
+    values = [each for each in find_values(kind, text) if each not in asked]
+    if kind is ValueType.NUMBER and values:
+        dates = " ".join(find_values(ValueType.DATE, text))
+        counted = not question.counted or any(each in question.counted for each in stems(text))
+        return counted and any(each not in dates for each in values)
+    return bool(values)
+
+
+def worth(bearing: Bearing, *, list_fits: bool | None = None) -> float:
+    """One number for how much a candidate bears on a question.
+
+    The weights are those of a ranking model fitted on labelled questions, rounded; either half of the questions
+    gives much the same. `list_fits` says for a whole list whether the question asks for one (None: it is no list).
+    """
+    list_worth = 0.0 if list_fits is None else 0.3 if list_fits else -0.7
+    return (
+        1.5 * bearing.meaning
+        + 2.6 * bearing.words
+        + 2.9 * bearing.nearby
+        + 1.7 * bearing.named
+        + 2.2 * bearing.holds
+        + 0.5 * bearing.place
+        + 0.7 * bearing.plain
+        + list_worth
+    )
+
+
+def _rarity(terms: Iterable[str], texts: Sequence[frozenset[str]]) -> dict[str, float]:
+    """Each term's share of what all terms weigh; a term weighs more the fewer candidates hold it."""
+    counted = Counter(term for text in texts for term in text)
+    weights = {term: math.log(1 + (len(texts) + 1) / (counted[term] + 1)) for term in terms}
+    total = sum(weights.values()) or 1.0
+    return {term: weight / total for term, weight in weights.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How much an answer may say, and how far below the best its evidence may be."""
+
+    sentences: int
+    words: int
+    margin: float
+
+
+_MEASURES = {
+    Breadth.FACT: Measure(sentences=4, words=75, margin=1.5),
+    Breadth.LIST: Measure(sentences=6, words=130, margin=2.0),
+    Breadth.TIMELINE: Measure(sentences=6, words=130, margin=2.0),
+    Breadth.OVERVIEW: Measure(sentences=6, words=130, margin=2.0),
+}
+NAMED_GAP = 0.5
+"""A candidate that has so much less to do with what the question names than the best has is left out."""
+NEAR_COPY = 0.6
+"""Two candidates that share this much of their stems say the same."""
+
+
+def select(scored: Sequence[Scored], breadth: Breadth) -> list[Scored]:
+    """The few best of `scored` (best first) that say different things and together stay short; best first."""
+    measure = _MEASURES[breadth]
+    chosen: list[Scored] = []
+    most_named = max((each.bearing.named for each in scored[:5]), default=0.0)
+    words = 0
+    for each in scored:
+        length = len(each.candidate.text.split())
+        if len(chosen) >= measure.sentences or each.score < scored[0].score - measure.margin:
+            break
+        if each.bearing.named < most_named - NAMED_GAP or (chosen and words + length > measure.words):
+            continue
+        if not any(_says_the_same(each, other) for other in chosen):
+            chosen.append(each)
+            words += length
+    return chosen
+
+
+def _says_the_same(one: Scored, other: Scored) -> bool:
+    a, b = one.candidate, other.candidate
+    if a.document_id == b.document_id and a.start < b.end and b.start < a.end:
+        return True
+    shared = len(one.stems & other.stems)
+    return shared >= NEAR_COPY * max(1, len(one.stems | other.stems))
+
+
+_VERBLESS = re.compile(
+    r"^(?:https?://\S+|\W*|[\w.]+|(?:figure|table|source|sources|references?|see also|related|tags?|copyright)\b.{0,80})$", re.IGNORECASE
+)
+
+
+def _plainness(candidate: Candidate) -> float:
+    """1 for a sentence that says something by itself, less for a scrap."""
+    length = len(candidate.text)
+    if length < 20 or _VERBLESS.match(candidate.text):
+        return 0.3 if candidate.kind in (Kind.BULLET, Kind.LINE, Kind.ROW) else 0.0
+    return 1.0 if length >= 40 else 0.7
+
+
+def _best_first(scored: Scored) -> tuple[float, int, str, int]:
+    return -scored.score, scored.candidate.rank, scored.candidate.document_id, scored.candidate.start

@@ -1,0 +1,83 @@
+"""The extract: evidence said in the documents' own words, each sentence with the places it stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from desktop.application.answer.candidates import Candidate, page_at
+from desktop.application.answer.evidence import Scored
+from desktop.application.answer.question import Breadth
+from desktop.application.answer.sentences import Kind
+from desktop.application.answer.values import ValueType, find_values
+from desktop.application.answer.wording import shown
+from desktop.domain.answer import AnswerSentence, Citation, Evidence, Verdict
+
+LONGEST_LEAD = 160
+LONGEST_PAIR = 420
+_POINTS_BACK = re.compile(
+    r"[\W_]*(?:it|its|they|their|them|he|his|she|her|this|these|those|that|such|both|the (?:former|latter|same))\b", re.IGNORECASE
+)
+_DAY = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?")
+_YEAR = re.compile(r"\b(?:19|20)\d{2}\b")
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+
+
+def write_extract(chosen: Sequence[Scored], bodies: Mapping[str, str], breadth: Breadth) -> tuple[AnswerSentence, ...]:
+    """One sentence of the answer for each chosen candidate: best first, in a timeline the dated ones by date."""
+    ordered = sorted(chosen, key=_by_date) if breadth is Breadth.TIMELINE else list(chosen)
+    taken = [(each.candidate.document_id, each.candidate.start, each.candidate.end) for each in ordered]
+    return tuple(_say(each.candidate, bodies[each.candidate.document_id], taken) for each in ordered)
+
+
+def as_evidence(chosen: Sequence[Scored], bodies: Mapping[str, str]) -> tuple[Evidence, ...]:
+    """The chosen candidates as the domain's value, for the prompt and the check."""
+    return tuple(
+        Evidence(
+            each.document_id, each.title, each.page, each.start, each.end, bodies[each.document_id][each.start : each.end], scored.score
+        )
+        for scored in chosen
+        for each in (scored.candidate,)
+    )
+
+
+def cite(body: str, document_id: str, start: int, end: int, page: int | None, verdict: Verdict = Verdict.VERIFIED) -> Citation:
+    """A citation of `body[start:end]`."""
+    return Citation(document_id, page, start, end, body[start:end], verdict)
+
+
+def _say(candidate: Candidate, body: str, taken: Sequence[tuple[str, int, int]]) -> AnswerSentence:
+    """The candidate; before it, where it would be a riddle alone, the line that introduces it or the sentence it points back to."""
+    own = cite(body, candidate.document_id, candidate.start, candidate.end, candidate.page)
+    if candidate.kind is Kind.PROSE:
+        before = candidate.before
+        if before is None or not _POINTS_BACK.match(candidate.text) or (candidate.document_id, *before) in taken:
+            return AnswerSentence(candidate.text, (own,))
+        if candidate.end - before[0] > LONGEST_PAIR:
+            return AnswerSentence(candidate.text, (own,))
+        page = page_at(body, before[0], known=candidate.page)
+        whole = cite(body, candidate.document_id, before[0], candidate.end, page)
+        return AnswerSentence(f"{shown(body[slice(*before)])} {candidate.text}", (whole,))
+    lead = candidate.lead
+    if lead is None or lead[1] - lead[0] > LONGEST_LEAD:
+        return AnswerSentence(candidate.text, (own,))
+    introduces = cite(body, candidate.document_id, *lead, page_at(body, lead[0], known=candidate.page))
+    text = f"{shown(introduces.quote).rstrip(':.')}: {candidate.text}"
+    return AnswerSentence(text, (introduces, own))
+
+
+def _by_date(scored: Scored) -> tuple[str, float]:
+    dates = [_sortable(each) for each in find_values(ValueType.DATE, scored.candidate.text)]
+    return min((each for each in dates if each), default="9999"), -scored.score
+
+
+def _sortable(date: str) -> str:
+    """A date of any wording as year-month-day, as far as it says them; empty without a year."""
+    if match := _DAY.fullmatch(date):
+        return "-".join(part for part in match.groups() if part)
+    year = _YEAR.search(date)
+    if year is None:
+        return ""
+    month = next((f"-{at:02}" for at, name in enumerate(_MONTHS, 1) if name in date), "")
+    day = re.search(r"\b\d{1,2}(?=\b|st|nd|rd|th)", date.replace(year[0], ""))
+    return f"{year[0]}{month}" + (f"-{int(day[0]):02}" if day and month else "")

@@ -1,0 +1,124 @@
+"""What a question names, constrains and wants."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from desktop.application.answer.values import ValueType, find_indicators, find_names
+from desktop.application.answer.wording import folded, stem, stems
+
+
+class Breadth(Enum):
+    """How much an answer has to cover."""
+
+    FACT = auto()
+    LIST = auto()
+    TIMELINE = auto()
+    OVERVIEW = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question as read: `terms` are its stems, `names` and `indicators` must be borne out by the evidence.
+
+    `wants` are the kinds of value that an answer must hold; `counted` are the stems of what "how many" counts.
+    """
+
+    text: str
+    terms: tuple[str, ...]
+    names: tuple[str, ...]
+    indicators: tuple[str, ...]
+    wants: tuple[ValueType, ...]
+    counted: tuple[str, ...]
+    breadth: Breadth
+
+
+_WANTS = {
+    ValueType.DATE: (
+        r"(?:^|[,;:?-] ?|\band |\bor |\bsince |\bby |\buntil )when\b",
+        r"\b(?:what|which)\b[\w ,]{0,24}\b(?:date|day|year|month|season|time)\b",
+        r"\bfirst[- ]seen\b",
+        r"\bdates?\b",
+        r"\bcompile time\b",
+        r"\bhow long ago\b",
+    ),
+    ValueType.NUMBER: (r"\bhow many\b", r"\b(?:number|count) of\b", r"\b(?:what|which) port\b", r"\bhow often\b"),
+    ValueType.AMOUNT: (
+        r"\bhow (?:much|big|large)\b",
+        r"\bwhat (?:is|was) the (?:price|ransom|size|cost)\b",
+        r"\bwhat percentage\b",
+        r"\bprice of\b",
+    ),
+    ValueType.CVE: (r"\bcves?\b(?!-\d)",),
+    ValueType.ADDRESS: (r"\bip(?:v[46])?(?: addresses| address|s)?\b", r"\b(?:any|which|what) address(?:es)?\b"),
+    ValueType.DOMAIN: (
+        r"\b(?:which|what)(?: \w+){0,2} domains?\b",
+        r"\bdomains (?:contacted|used|of)\b",
+        r": domain\b",
+        r"\bdomain names?\b",
+    ),
+    ValueType.URL: (r"\b(?:which|what) urls?\b", r"\burls (?:of|used)\b"),
+    ValueType.HASH: (r"\b(?:sha-?(?:1|256|512)|md5|hash(?:es)?)\b",),
+    ValueType.FILE: (r"\b(?:file ?|executable )names?\b", r"\bnames? of the (?:file|executable|dll)s?\b"),
+    ValueType.WALLET: (r"\bwallets?\b",),
+    ValueType.EMAIL: (r"\be-?mail address(?:es)?\b",),
+    ValueType.TECHNIQUE: (r"\btechnique ids?\b", r"\batt&ck ids?\b"),
+}
+_BREADTHS = {
+    Breadth.OVERVIEW: (
+        r"\btell me about\b",
+        r"\boverview\b",
+        r"\bbrief me\b",
+        r"\bgist\b",
+        r"\bbackground on\b",
+        r"\bsummar",
+        r"\bwhat do(?:es)? (?:we|our|i)\b",
+        r"\bwhat is \S+(?: \S+)? (?:about|capable)\b",
+        r"^what is \S+$",
+    ),
+    Breadth.TIMELINE: (
+        r"\btimeline\b",
+        r"\bsequence\b",
+        r"\bchronolog",
+        r"\bhow did .{0,60}\b(?:develop|evolve|change|unfold)",
+        r"\bhistory of\b",
+        r"\bbetween\b.{0,60}\band\b.{0,40}\b\d{4}\b",
+        r"\bwith dates\b",
+    ),
+    Breadth.LIST: (
+        r"\blist\b",
+        r"\bnames? (?:of|the)\b",
+        r"\bgive names\b",
+        r"\bwhich (?:\w+ ){0,3}(?!was\b|is\b|does\b|has\b)\w{2,}s\b(?! the\b)",
+        r"\bwhat (?:are|were|two|three|four|five|six|seven|\d+)\b",
+        r"\b(?:all|any) (?:the |of )",
+        r"\bwho (?:has|have|else)\b",
+        r"^(?!when|did|does|was|is|how|why|what|which|who|where)\w+(?: \w+){0,4}? (?:of|for|whose|hosting|contacted|used|in)\b",
+    ),
+}
+_COUNTED = re.compile(r"\b(?:how many|number of|count of)\b((?: [\w'-]+){1,4})")
+
+
+def read_question(text: str) -> Question:
+    """Read what a question names and wants; any text is a question."""
+    plain = folded(text)
+    counted = tuple(stem(word) for match in _COUNTED.finditer(plain) for word in match[1].split()[:2])
+    return Question(
+        text=" ".join(text.split()),
+        terms=tuple(dict.fromkeys(stems(text))),
+        names=tuple(find_names(text)),
+        indicators=tuple(find_indicators(text)),
+        wants=tuple(kind for kind, cues in _WANTS.items() if _any(cues, plain)),
+        counted=counted,
+        breadth=_breadth(plain),
+    )
+
+
+def _breadth(plain: str) -> Breadth:
+    return next((breadth for breadth, cues in _BREADTHS.items() if _any(cues, plain)), Breadth.FACT)
+
+
+def _any(cues: tuple[str, ...], plain: str) -> bool:
+    return any(re.search(cue, plain) for cue in cues)
