@@ -24,13 +24,23 @@ def describe_bug(error: BaseException, doing: str = "") -> BugReport:
     """Make a report of an exception: what was being done, versions, traceback."""
     summary = f"{type(error).__name__}: {error}".strip().removesuffix(":")
     lines = [
-        f"Coffer {coffer_version()}, Python {platform.python_version()}, Qt {qVersion()}, PySide6 {PySide6.__version__}",
-        f"{platform.platform()}{', built program' if getattr(sys, 'frozen', False) else ''}",
+        *(f"{name} {version}" for name, version in version_facts()),
         *([f"While: {doing}"] if doing else []),
         "",
         "".join(traceback.format_exception(error)).rstrip(),
     ]
     return BugReport(summary.splitlines()[0], "\n".join(lines))
+
+
+def version_facts() -> list[tuple[str, str]]:
+    """Names and versions of what runs."""
+    built = " (built program)" if getattr(sys, "frozen", False) else ""
+    return [
+        ("Coffer", f"{coffer_version()}{built}"),
+        ("Python", platform.python_version()),
+        ("Qt", f"{qVersion()}, PySide6 {PySide6.__version__}"),
+        ("System", platform.platform()),
+    ]
 
 
 def coffer_version() -> str:

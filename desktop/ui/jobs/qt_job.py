@@ -36,6 +36,11 @@ class QtJob(QObject):
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._deliver_now)
 
+    @property
+    def was_cancelled(self) -> bool:
+        """Whether someone asked it to stop."""
+        return self.task.cancel.cancelled
+
     def cancel(self) -> None:
         """Ask it to stop; if it has not begun, it is over at once."""
         self.task.cancel.cancel()

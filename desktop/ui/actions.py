@@ -1,0 +1,84 @@
+"""Everything the menus and the toolbar offer, each once, with its key."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+
+from desktop.ui.theme import ThemeChoice, icon
+
+THEME_LABELS = {ThemeChoice.SYSTEM: "Like the system", ThemeChoice.LIGHT: "Light", ThemeChoice.DARK: "Dark"}
+
+# Keys that belong to a pane, not to the window, for the page that lists them all.
+PANE_SHORTCUTS = (
+    ("Enter", "Open the document or passage"),
+    ("Ctrl+Enter", "Ask what stands in the search box"),
+    ("Ctrl+F", "Find in the document, or filter the list"),
+    ("Delete", "Move the selected documents to the trash"),
+    ("Escape", "Stop answering, or close the find bar"),
+)
+
+
+class Actions(QObject):
+    """The window's actions; whoever owns the window connects them."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._icons: list[tuple[QAction, str]] = []
+        self.import_files = self._make("Import &files…", "import", "Ctrl+O", "Import reports, mails, spreadsheets and other files")
+        self.import_folder = self._make("Import f&older…", "folder", "Ctrl+Shift+O", "Import every file in a folder and below it")
+        self.open_vault = self._make("Open &vault…", "vault", "", "Open another vault")
+        self.new_vault = self._make("&New vault…", "", "", "Make a new, empty vault")
+        self.quit = self._make("&Quit", "", "Ctrl+Q")
+        self.find = self._make("&Find in document\tCtrl+F", "search")
+        self.delete = self._make("&Delete documents\tDel", "delete", "", "Move the selected documents to the vault’s trash")
+        self.documents = self._make("&Documents", "documents", "Ctrl+1")
+        self.search = self._make("&Search", "search", "Ctrl+2")
+        self.search_box = self._make("Go to search &box", "search", "Ctrl+K", "Search, or ask a question (Ctrl+K)")
+        self.last_import = self._make("Last &import…", "ledger", "", "What became of each file of the last import")
+        self.shortcuts = self._make("&Keyboard shortcuts", "", "F1")
+        self.about = self._make("&About Coffer", "info")
+        self.themes = QActionGroup(self)
+        self.theme_choices = {choice: self._make_theme(choice) for choice in ThemeChoice}
+        self.quit.setMenuRole(QAction.MenuRole.QuitRole)
+        self.about.setMenuRole(QAction.MenuRole.AboutRole)
+        self.redraw()
+
+    @property
+    def needing_vault(self) -> tuple[QAction, ...]:
+        """Actions that mean nothing while no vault is open."""
+        return (self.find, self.documents, self.search, self.search_box, self.last_import)
+
+    @property
+    def changing_vault(self) -> tuple[QAction, ...]:
+        """Actions that change the vault."""
+        return (self.import_files, self.import_folder, self.delete)
+
+    def redraw(self) -> None:
+        """Draw the icons in the colours of the theme."""
+        for action, name in self._icons:
+            action.setIcon(icon(name))
+
+    def shortcut_list(self) -> list[tuple[str, str]]:
+        """Each key and what it does."""
+        own = [each for each in self.findChildren(QAction) if not each.shortcut().isEmpty()]
+        native = QKeySequence.SequenceFormat.NativeText
+        listed = [(each.shortcut().toString(native), each.text().replace("&", "").rstrip("…")) for each in own]
+        return [*listed, *PANE_SHORTCUTS]
+
+    def _make(self, text: str, icon_name: str = "", keys: str = "", tip: str = "") -> QAction:
+        action = QAction(text, self)
+        if keys:
+            action.setShortcut(QKeySequence(keys))
+        if tip:
+            action.setToolTip(tip)
+            action.setStatusTip(tip)
+        if icon_name:
+            self._icons.append((action, icon_name))
+        return action
+
+    def _make_theme(self, choice: ThemeChoice) -> QAction:
+        action = QAction(THEME_LABELS[choice], self.themes)
+        action.setCheckable(True)
+        action.setData(choice)
+        return action

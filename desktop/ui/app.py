@@ -1,0 +1,151 @@
+"""The window's program: shows the window, opens the vault meanwhile, remembers, and closes everything cleanly."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QApplication
+
+from desktop.domain.errors import CofferError, VaultNotFound
+from desktop.ui.controllers.failures import describe_bug_report, describe_failure
+from desktop.ui.controllers.vault_controller import OpensVaults, VaultController
+from desktop.ui.faults import Faults
+from desktop.ui.jobs.bug_report import BugReport
+from desktop.ui.jobs.lane import Lane, Lanes
+from desktop.ui.main_window import MainWindow
+from desktop.ui.memory import KeepsState, Memory, Remembered
+from desktop.ui.notifier import Notifier
+from desktop.ui.session import Session
+from desktop.ui.theme import Theme, ThemeChoice
+from desktop.ui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from desktop.application.services import Services
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Which vault to open first, and whether to make it where there is none."""
+
+    vault: Path
+    create: bool
+
+
+def run(opens: OpensVaults, start: Start, keeper: KeepsState, arguments: Sequence[str] = ()) -> int:
+    """Show the window until it is closed; returns the exit status."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends at once: every file is written atomically
+    application = QApplication(["coffer", *arguments])
+    application.setApplicationName("coffer")
+    application.setApplicationDisplayName("Coffer")
+    application.setDesktopFileName("coffer")
+    coffer = Coffer(application, opens, keeper)
+    coffer.begin(start)
+    status = application.exec()
+    if not coffer.end():
+        # A thread that does not stop would make Qt abort; what it had in hand is not in the vault yet.
+        os._exit(status or 1)
+    return status
+
+
+class Coffer(QObject):
+    """The running program: one window, at most one open vault, and what goes on between them."""
+
+    def __init__(self, application: QApplication, opens: OpensVaults, keeper: KeepsState) -> None:
+        super().__init__()
+        self._memory = Memory(keeper)
+        self._theme = Theme(application, _remembered_theme(self._memory.recall(Remembered.THEME)))
+        self._notifier = Notifier(self)
+        self._faults = Faults(self)
+        self._faults.reported.connect(self._tell_bug)
+        self._faults.install()
+        self._lane = Lane("vault", self)
+        self._vaults = VaultController(opens, self._lane, self)
+        self._vaults.opened.connect(self._take_services)
+        self._vaults.failed.connect(self._fail)
+        self._session: Session | None = None
+        self._opening: Path | None = None
+        self.window = MainWindow(self._notifier)
+        self.window.vault_requested.connect(self.open_vault)
+        self.window.theme_chosen.connect(self._choose_theme)
+        self.window.closed.connect(self._remember_window)
+        self.window.show_theme_choice(self._theme.choice)
+        self.window.restore_place(self._memory.recall(Remembered.GEOMETRY))
+
+    def begin(self, start: Start) -> None:
+        """Show the window, then open the vault while it stands."""
+        self.window.show()
+        self.open_vault(start.vault, start.create)
+
+    def end(self) -> bool:
+        """Close the vault and stop every thread; False if one did not stop in time."""
+        finish = self._session.close() if self._session else None
+        ended = finish() if finish else True
+        ended = self._lane.stop() and ended
+        self._faults.uninstall()
+        return ended
+
+    @Slot(object, bool)
+    def open_vault(self, folder: Path, create: bool) -> None:
+        """Close the vault that is open and open another."""
+        before = None
+        if self._session:
+            before = self._session.close()
+            self._session.deleteLater()
+            self._session = None
+        self._opening = folder
+        self.window.show_opening(folder)
+        self._vaults.open(folder, create=create, before=before)
+
+    @Slot(object)
+    def _take_services(self, opened: object) -> None:
+        services = cast("Services", opened)
+        workspace = Workspace()
+        mode = self._memory.recall(Remembered.MODE)
+        session = self._session = Session(services, workspace, Lanes.start(), mode, self)
+        session.mode_used.connect(self._remember_mode)
+        self.window.show_session(session, workspace)
+        self._remember(Remembered.VAULT, str(services.paths.root))
+        session.begin()
+
+    @Slot(object)
+    def _fail(self, failure: object) -> None:
+        if isinstance(failure, VaultNotFound):
+            self.window.show_no_vault("There is no vault here", f"{self._opening}")
+        elif isinstance(failure, CofferError):
+            self.window.show_no_vault(failure.message, failure.hint)
+        else:
+            self.window.show_no_vault("The vault could not be opened", f"{self._opening}")
+            self._notifier.post(describe_failure(failure, key="vault"))
+
+    @Slot(object)
+    def _tell_bug(self, report: BugReport) -> None:
+        self._notifier.post(describe_bug_report(report, key=f"bug: {report.summary}"))
+
+    @Slot(object)
+    def _choose_theme(self, choice: ThemeChoice) -> None:
+        self._theme.choose(choice)
+        self._remember(Remembered.THEME, str(choice))
+
+    @Slot(object)
+    def _remember_mode(self, mode: object) -> None:
+        self._remember(Remembered.MODE, str(mode))
+
+    @Slot()
+    def _remember_window(self) -> None:
+        self._remember(Remembered.GEOMETRY, self.window.place_on_screen)
+
+    def _remember(self, name: Remembered, value: str) -> None:
+        try:
+            self._memory.remember(name, value)
+        except CofferError as error:
+            self._notifier.post(describe_failure(error, key="memory"))
+
+
+def _remembered_theme(name: str) -> ThemeChoice:
+    return ThemeChoice(name) if name in set(ThemeChoice) else ThemeChoice.SYSTEM

@@ -1,0 +1,392 @@
+"""The main window: menus, toolbar, status bar, messages, and a place for the workspace of a vault."""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QEvent, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox, QSizePolicy, QStackedLayout, QToolBar, QVBoxLayout, QWidget
+
+from desktop.domain.ledger import LedgerRow
+from desktop.domain.reading import OpenRequest
+from desktop.ui.actions import Actions
+from desktop.ui.controllers.import_controller import ImportSummary
+from desktop.ui.dialogs.about import AboutDialog
+from desktop.ui.dialogs.import_result import ImportResultDialog
+from desktop.ui.dialogs.shortcuts import ShortcutsDialog
+from desktop.ui.jobs.bug_report import version_facts
+from desktop.ui.notifier import Notice, NoticeAction, Notifier, Severity
+from desktop.ui.session import Session
+from desktop.ui.theme import ThemeChoice, application_icon
+from desktop.ui.widgets.drop_hint import DropHint
+from desktop.ui.widgets.empty_state import EmptyState
+from desktop.ui.widgets.import_status import ImportStatus
+from desktop.ui.widgets.messages import MessagesArea
+from desktop.ui.widgets.vault_status import VaultStatus
+from desktop.ui.workspace import Workspace
+
+SIZE = (1280, 820)
+SUMMARY_SECONDS = 15.0
+
+
+class MainWindow(QMainWindow):
+    """Places things, and passes on what the person asks for."""
+
+    vault_requested = Signal(object, bool)
+    theme_chosen = Signal(object)
+    closed = Signal()
+
+    def __init__(self, notifier: Notifier) -> None:
+        super().__init__()
+        self.commands = Actions(self)
+        self.messages = MessagesArea()
+        self.import_status = ImportStatus()
+        self.vault_status = VaultStatus()
+        self.import_result = ImportResultDialog(self)
+        self._notifier = notifier
+        self._workspace: Workspace | None = None
+        self._session: Session | None = None
+        self._summary: ImportSummary | None = None
+        self.setWindowTitle("Coffer")
+        self.setWindowIcon(application_icon())
+        self.setAcceptDrops(True)
+        self.resize(*SIZE)
+        self._build_body()
+        self._build_menus()
+        self._build_toolbar()
+        self._build_status_bar()
+        self._connect()
+        self._allow()
+
+    # --- what the application tells
+
+    def show_opening(self, folder: Path) -> None:
+        """Say that a vault is being opened."""
+        self._take_workspace_away()
+        self._place.say("Opening the vault…", str(folder))
+        self._show_place_buttons(shown=False)
+
+    def show_no_vault(self, heading: str, text: str) -> None:
+        """Say that no vault is open, and offer to open or make one."""
+        self._take_workspace_away()
+        self._place.say(heading, text)
+        self._show_place_buttons(shown=True)
+
+    def show_session(self, session: Session, workspace: Workspace) -> None:
+        """Show an open vault."""
+        self._take_workspace_away()
+        self._session, self._workspace, self._summary = session, workspace, None
+        services = session.services
+        self._body.addWidget(workspace)
+        self._body.setCurrentWidget(workspace)
+        self.vault_status.show_vault(services.paths.root, services.writer, services.warnings)
+        self.setWindowTitle(f"{services.paths.root.name} – Coffer")
+        session.imports.activity_changed.connect(self.import_status.show_activity)
+        session.imports.finished.connect(self._sum_up)
+        session.ledger.fetched.connect(self._show_ledger)
+        session.noticed.connect(self._notifier.post)
+        self.import_status.cancel_requested.connect(session.imports.cancel)
+        workspace.documents.selection_changed.connect(self._allow)
+        workspace.documents.import_files_requested.connect(self.choose_files)
+        workspace.documents.import_folder_requested.connect(self.choose_folder)
+        self._allow()
+        self._tell_limits()
+
+    def show_theme_choice(self, choice: ThemeChoice) -> None:
+        """Mark which theme is chosen in the menu."""
+        self.commands.theme_choices[choice].setChecked(True)
+
+    # --- what the person asks for
+
+    @Slot()
+    def choose_files(self) -> None:
+        """Ask for files, and import them."""
+        names, _ = QFileDialog.getOpenFileNames(self, "Import files")
+        self._import([Path(name) for name in names])
+
+    @Slot()
+    def choose_folder(self) -> None:
+        """Ask for a folder, and import what is in it."""
+        name = QFileDialog.getExistingDirectory(self, "Import every file in a folder and below it")
+        self._import([Path(name)] if name else [])
+
+    @Slot()
+    def choose_vault(self) -> None:
+        """Ask for a vault to open."""
+        name = QFileDialog.getExistingDirectory(self, "Open a vault: choose its folder")
+        if name and self._may_leave():
+            self.vault_requested.emit(Path(name), False)
+
+    @Slot()
+    def choose_new_vault(self) -> None:
+        """Ask where to make a vault."""
+        name, _ = QFileDialog.getSaveFileName(self, "New vault: name its folder", str(Path.home() / "Vault"))
+        if name and self._may_leave():
+            self.vault_requested.emit(Path(name), True)
+
+    @Slot()
+    def show_last_import(self) -> None:
+        """Show what became of each file of the last import, or of all before this start."""
+        if self._summary:
+            self._show_summary()
+        elif self._session:
+            self._session.ledger.fetch()
+
+    def restore_place(self, geometry: str) -> None:
+        """Stand where the window stood when it was closed."""
+        if geometry:
+            self.restoreGeometry(QByteArray(b64decode(geometry, validate=False)))
+
+    @property
+    def place_on_screen(self) -> str:
+        """Where the window stands, as text."""
+        return b64encode(self.saveGeometry().data()).decode()
+
+    # --- Qt
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Say that files may be dropped."""
+        if self._session and _local_paths(event):
+            event.acceptProposedAction()
+            if self._session.read_only:
+                self._hint.cover("This vault is open for reading only", "Nothing can be imported.")
+            else:
+                self._hint.cover("Drop to import", "Files, or folders with everything below them")
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """Take the hint away."""
+        self._hint.hide()
+        event.accept()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Import what was dropped."""
+        self._hint.hide()
+        paths = _local_paths(event)
+        if paths:
+            event.acceptProposedAction()
+            self._import(paths)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw the icons anew when colours change."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.commands.redraw()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Close, unless an import runs and the person would rather wait."""
+        if not self._may_leave():
+            event.ignore()
+            return
+        event.accept()
+        self.closed.emit()
+
+    # --- building
+
+    def _build_body(self) -> None:
+        self._place = EmptyState("vault", "Opening the vault…", "")
+        self._place_buttons = [self._place.add_button("Open a vault…", primary=True), self._place.add_button("New vault…")]
+        self._place_buttons[0].clicked.connect(self.choose_vault)
+        self._place_buttons[1].clicked.connect(self.choose_new_vault)
+        self._show_place_buttons(shown=False)
+        ground = QWidget()
+        self._body = QStackedLayout(ground)
+        self._body.addWidget(self._place)
+        middle = QWidget()
+        layout = QVBoxLayout(middle)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(ground, 1)
+        layout.addWidget(self.messages)
+        self.setCentralWidget(middle)
+        self._hint = DropHint(middle)
+
+    def _build_menus(self) -> None:
+        does = self.commands
+        file, edit, view, assist = (self.menuBar().addMenu(name) for name in ("&File", "&Edit", "&View", "&Help"))
+        for menu, entries in (
+            (file, (does.import_files, does.import_folder, None, does.open_vault, does.new_vault, None, does.quit)),
+            (edit, (does.find, None, does.delete)),
+            (view, (does.documents, does.search, does.search_box, None, does.last_import, None)),
+            (assist, (does.shortcuts, does.about)),
+        ):
+            for entry in entries:
+                if entry is None:
+                    menu.addSeparator()
+                else:
+                    menu.addAction(entry)
+        theme = view.addMenu("&Theme")
+        theme.addActions(does.themes.actions())
+
+    def _build_toolbar(self) -> None:
+        bar = QToolBar("Toolbar")
+        bar.setMovable(False)
+        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        gap = QWidget()
+        gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        bar.addActions([self.commands.import_files, self.commands.import_folder])
+        bar.addSeparator()
+        bar.addAction(self.commands.delete)
+        bar.addWidget(gap)
+        bar.addAction(self.commands.search_box)
+        self.addToolBar(bar)
+
+    def _build_status_bar(self) -> None:
+        self.statusBar().setSizeGripEnabled(False)
+        self.statusBar().addWidget(self.import_status, 1)
+        self.statusBar().addPermanentWidget(self.vault_status)
+
+    def _connect(self) -> None:
+        does = self.commands
+        does.import_files.triggered.connect(self.choose_files)
+        does.import_folder.triggered.connect(self.choose_folder)
+        does.open_vault.triggered.connect(self.choose_vault)
+        does.new_vault.triggered.connect(self.choose_new_vault)
+        does.quit.triggered.connect(self.close)
+        does.find.triggered.connect(self._find)
+        does.delete.triggered.connect(self._delete)
+        does.documents.triggered.connect(self._show_documents)
+        does.search.triggered.connect(self._show_search)
+        does.search_box.triggered.connect(self._show_search)
+        does.last_import.triggered.connect(self.show_last_import)
+        does.shortcuts.triggered.connect(self._show_shortcuts)
+        does.about.triggered.connect(self._show_about)
+        does.themes.triggered.connect(self._choose_theme)
+        self.vault_status.limits_requested.connect(self._tell_limits)
+        self.import_result.open_requested.connect(self._open)
+        self._notifier.posted.connect(self.messages.show_notice)
+        self._notifier.open()
+
+    # --- inside
+
+    def _take_workspace_away(self) -> None:
+        if self._workspace:
+            self._body.removeWidget(self._workspace)
+            self._workspace.deleteLater()
+        self._workspace = self._session = None
+        self._body.setCurrentWidget(self._place)
+        self.import_status.show_activity(None)
+        self.vault_status.show_vault(None)
+        self.import_result.hide()
+        self._allow()
+
+    def _show_place_buttons(self, *, shown: bool) -> None:
+        for button in self._place_buttons:
+            button.setVisible(shown)
+
+    @Slot()
+    def _allow(self) -> None:
+        session = self._session
+        for action in self.commands.needing_vault:
+            action.setEnabled(session is not None)
+        writable = session is not None and not session.read_only
+        for action in self.commands.changing_vault:
+            action.setEnabled(writable)
+        selected = self._workspace is not None and self._workspace.documents.table.selectionModel().hasSelection()
+        self.commands.delete.setEnabled(writable and selected)
+
+    def _import(self, paths: Sequence[Path]) -> None:
+        if self._session and paths:
+            self._session.import_paths(list(paths))
+
+    def _may_leave(self) -> bool:
+        if self._session is None or not self._session.imports.importing:
+            return True
+        answer = QMessageBox.question(
+            self,
+            "An import is running",
+            "Files that are not imported yet would have to be dropped again. What is finished is kept.\n\nStop the import?",
+            QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.No,
+            QMessageBox.StandardButton.No,
+        )
+        return answer == QMessageBox.StandardButton.Yes
+
+    @Slot(object)
+    def _sum_up(self, summary: ImportSummary) -> None:
+        self._summary = summary
+        self._notifier.post(
+            Notice(
+                summary.severity,
+                f"{summary.sentence}.",
+                actions=(NoticeAction("Show files…", self._show_summary),),
+                key="import",
+                seconds=SUMMARY_SECONDS if summary.severity is Severity.SUCCESS else None,
+            )
+        )
+
+    def _show_summary(self) -> None:
+        if self._summary:
+            self.import_result.show_ledger(f"{self._summary.sentence}.", self._summary.rows)
+            self._raise_result()
+
+    @Slot(object)
+    def _show_ledger(self, rows: tuple[LedgerRow, ...]) -> None:
+        self.import_result.show_ledger("Files of earlier imports, newest first", rows)
+        self._raise_result()
+
+    def _raise_result(self) -> None:
+        self.import_result.show()
+        self.import_result.raise_()
+        self.import_result.activateWindow()
+
+    @Slot(object)
+    def _open(self, request: OpenRequest) -> None:
+        if self._session:
+            self._session.open(request)
+            self.activateWindow()
+
+    @Slot()
+    def _tell_limits(self) -> None:
+        services = self._session.services if self._session else None
+        if services and services.writer:
+            self._notifier.post(
+                Notice(
+                    Severity.WARNING,
+                    f"This vault is open for reading only: it is held by {services.writer}.",
+                    "Everything can be searched and read. To import, close it there and open the vault again.",
+                    key="read-only",
+                )
+            )
+        for warning in services.warnings if services else ():
+            self._notifier.post(Notice(Severity.WARNING, warning, key=f"limit: {warning}"))
+
+    @Slot()
+    def _find(self) -> None:
+        if self._workspace:
+            self._workspace.find_text()
+
+    @Slot()
+    def _delete(self) -> None:
+        if self._workspace:
+            self._workspace.documents.delete_selected()
+
+    @Slot()
+    def _show_documents(self) -> None:
+        if self._workspace:
+            self._workspace.show_documents()
+
+    @Slot()
+    def _show_search(self) -> None:
+        if self._workspace:
+            self._workspace.show_search()
+
+    @Slot()
+    def _show_shortcuts(self) -> None:
+        ShortcutsDialog(self.commands.shortcut_list(), self).open()
+
+    @Slot()
+    def _show_about(self) -> None:
+        vault = [("Vault", str(self._session.services.paths.root))] if self._session else []
+        AboutDialog([*version_facts(), *vault], self).open()
+
+    @Slot(QAction)
+    def _choose_theme(self, action: QAction) -> None:
+        self.theme_chosen.emit(ThemeChoice(action.data()))
+
+
+def _local_paths(event: QDropEvent) -> list[Path]:
+    """Files and folders of this machine that are dragged; nothing else can be imported."""
+    return [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]

@@ -1,0 +1,116 @@
+"""One open vault at work: its services, the lanes they run on, and the controllers between them and the panes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from desktop.domain.changes import Changes
+from desktop.domain.reading import OpenRequest
+from desktop.ui.controllers.answer_controller import AnswerController
+from desktop.ui.controllers.busy import Busy
+from desktop.ui.controllers.documents_controller import DocumentsController
+from desktop.ui.controllers.import_controller import ImportController
+from desktop.ui.controllers.ledger_controller import LedgerController
+from desktop.ui.controllers.maintenance_controller import MaintenanceController
+from desktop.ui.controllers.reader_controller import ReaderController
+from desktop.ui.controllers.search_controller import SearchController, remembered_mode
+from desktop.ui.controllers.writing import Writing
+from desktop.ui.jobs.lane import Lanes
+from desktop.ui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from desktop.application.services import Services
+
+
+class Session(QObject):
+    """Connects a vault's services with a workspace, for as long as the vault is open."""
+
+    noticed = Signal(object)
+    mode_used = Signal(object)
+
+    def __init__(self, services: Services, workspace: Workspace, lanes: Lanes, last_mode: str = "", parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.services = services
+        self._workspace = workspace
+        self._lanes = lanes
+        self.writing = Writing(lanes.ingest, services.backlog, self)
+        self.imports = ImportController(services.importer, self.writing, services.writer, self)
+        self.ledger = LedgerController(services.library, lanes.query, self)
+        self._documents = DocumentsController(workspace.documents, services.library, lanes.query, self.writing, self)
+        busy = Busy(workspace.search)
+        self._search = SearchController(workspace.search, busy, services.searcher, lanes.query, self)
+        use_model = services.settings.answer.use_model
+        self._answers = AnswerController(workspace.search, busy, services.answerer, lanes.answer, use_model=use_model, parent=self)
+        self._reader = ReaderController(workspace.reader, services.library, services.originals, lanes.query, lanes.view, self)
+        self._maintenance = None if self.read_only else MaintenanceController(services.maintenance, services.paths.docs, self.writing, self)
+        self._connect()
+        workspace.documents.allow_changes(not self.read_only)
+        workspace.search.set_default_mode(remembered_mode(last_mode, services.settings.search.default_mode))
+
+    @property
+    def read_only(self) -> bool:
+        """Whether another process holds the vault."""
+        return bool(self.services.writer)
+
+    def begin(self) -> None:
+        """Show the documents, and look for files that changed while nobody looked."""
+        self._documents.reload()
+        if self._maintenance:
+            self._maintenance.synchronise()
+
+    @Slot(object)
+    def open(self, request: OpenRequest) -> None:
+        """Open a document in the reader."""
+        self._reader.open(request)
+
+    def import_paths(self, paths: list[Path]) -> None:
+        """Import files and folders."""
+        self.imports.import_paths(paths)
+
+    def close(self) -> Callable[[], bool]:
+        """Begin nothing more and cancel everything; returns what waits for the lanes and then closes the services.
+
+        That may be called in any thread but the lanes' own.
+        """
+        for each in (self._documents, self._search, self._answers, self._reader, self.ledger, self._maintenance, self.writing):
+            if each is not None:
+                each.close()
+        self._lanes.quit()
+        lanes, services = self._lanes, self.services
+
+        def finish() -> bool:
+            ended = lanes.wait()
+            if ended:
+                services.close()
+            return ended
+
+        return finish
+
+    def _connect(self) -> None:
+        workspace = self._workspace
+        for each in (self.imports, self._documents, self._search, self._answers, self._reader, self._maintenance, self.ledger):
+            if each is not None:
+                each.noticed.connect(self.noticed)
+        self.imports.changed.connect(self._take_changes)
+        self._documents.changed.connect(self._take_removals)
+        if self._maintenance:
+            self._maintenance.changed.connect(self._take_changes)
+        self._search.mode_used.connect(self.mode_used)
+        self._reader.opened.connect(workspace.show_reader)
+        workspace.documents.open_requested.connect(self.open)
+        workspace.search.open_requested.connect(self.open)
+
+    @Slot(object)
+    def _take_changes(self, changes: Changes) -> None:
+        self._documents.take_changes(changes)
+        self._reader.take_changes(changes.documents)
+
+    @Slot(object)
+    def _take_removals(self, changes: Changes) -> None:
+        if self._reader.forget_if_shown(changes.documents):
+            self._workspace.hide_reader()
+        self._search.repeat()

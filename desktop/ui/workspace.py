@@ -1,0 +1,108 @@
+"""The panes of one open vault: navigation, documents or search, and the reader beside them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QWidget
+
+from desktop.ui.panes.documents import DocumentsPane
+from desktop.ui.panes.reader import ReaderPane
+from desktop.ui.panes.search import SearchPane
+from desktop.ui.widgets.navigation import Navigation, Place
+
+LIST_SHARE, READER_SHARE = 45, 55
+
+
+class Workspace(QWidget):
+    """Places the panes; the reader takes room only while a document is open."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.navigation = Navigation()
+        self.documents = DocumentsPane()
+        self.search = SearchPane()
+        self.reader = ReaderPane()
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.documents)
+        self._stack.addWidget(self.search)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter.setHandleWidth(1)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.addWidget(self._stack)
+        self._splitter.addWidget(self.reader)
+        self.reader.hide()
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.navigation)
+        layout.addWidget(self._splitter, 1)
+        self.navigation.chosen.connect(self.show_place)
+        self.reader.closed.connect(self.hide_reader)
+        self._bind_find()
+        self._let_drops_through()
+        self.show_place(Place.DOCUMENTS)
+
+    @property
+    def place(self) -> Place:
+        """Which place is shown."""
+        return Place.SEARCH if self._stack.currentWidget() is self.search else Place.DOCUMENTS
+
+    @Slot(object)
+    def show_place(self, place: Place) -> None:
+        """Show documents or search."""
+        self._stack.setCurrentWidget(self.search if place is Place.SEARCH else self.documents)
+        self.navigation.show_place(place)
+        if place is Place.SEARCH:
+            self.search.focus_box()
+
+    @Slot()
+    def show_documents(self) -> None:
+        """Show the documents."""
+        self.show_place(Place.DOCUMENTS)
+
+    @Slot()
+    def show_search(self) -> None:
+        """Show the search, ready to type."""
+        self.show_place(Place.SEARCH)
+
+    @Slot()
+    def show_reader(self) -> None:
+        """Make room for the reader."""
+        if self.reader.isHidden():
+            self.reader.show()
+            width = self._splitter.width()
+            self._splitter.setSizes([width * LIST_SHARE // 100, width * READER_SHARE // 100])
+
+    @Slot()
+    def hide_reader(self) -> None:
+        """Give the reader's room back."""
+        self.reader.hide()
+
+    @Slot()
+    def find_text(self) -> None:
+        """Find in the document that is open, else among what is listed."""
+        if not self.reader.isHidden():
+            self.reader.open_find()
+        elif self.place is Place.SEARCH:
+            self.search.focus_box()
+        else:
+            self.documents.focus_filter()
+
+    def _bind_find(self) -> None:
+        # The reader has this key for itself; a shortcut of the whole window would make both of them mute.
+        shortcut = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self._stack)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(self._find_in_list)
+
+    @Slot()
+    def _find_in_list(self) -> None:
+        if self.place is Place.SEARCH:
+            self.search.focus_box()
+        else:
+            self.documents.focus_filter()
+
+    def _let_drops_through(self) -> None:
+        """A text field would take dropped files as text; here they are always an import."""
+        for widget in self.findChildren(QWidget):
+            widget.setAcceptDrops(False)
