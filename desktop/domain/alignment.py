@@ -68,7 +68,7 @@ def align(source: str, text: str, traced_text: str) -> Alignment:
 
 def utf16_offset(text: str, offset: int) -> int:
     """How many UTF-16 units, in which Qt counts, the first `offset` characters take."""
-    return offset + sum(each > "\uffff" for each in text[:offset])
+    return len(text[:offset].encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _left_alone(source: str) -> bytearray:

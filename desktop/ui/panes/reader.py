@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QSplitter, QToo
 from desktop.domain.document import page_starts
 from desktop.domain.errors import CofferError
 from desktop.domain.reading import Box, OriginalKind, PageImage, ReadingDocument
+from desktop.ui.theme import play
 from desktop.ui.widgets.document_header import DocumentHeader
 from desktop.ui.widgets.find_bar import FindBar
 from desktop.ui.widgets.markdown_view import MarkdownView
@@ -50,7 +51,7 @@ class ReaderPane(QWidget):
         self.find_bar.closed.connect(self.markdown.setFocus)
         self.markdown.matches_changed.connect(self.find_bar.show_matches)
         self._link = QLabel()
-        self._link.setProperty("role", "muted")
+        play(self._link, "muted")
         self._link.setTextFormat(Qt.TextFormat.PlainText)
         self._link.setContentsMargins(12, 3, 12, 3)
         self._link.hide()
@@ -84,7 +85,7 @@ class ReaderPane(QWidget):
     def _build_views(self) -> QHBoxLayout:
         self._views = QButtonGroup(self)
         row = QHBoxLayout()
-        row.setSpacing(0)
+        row.setSpacing(2)
         for view, (name, words) in enumerate(
             [("Markdown", "What Coffer made of it"), ("Original", "What was imported"), ("Both", "Markdown and original side by side")]
         ):
@@ -93,7 +94,6 @@ class ReaderPane(QWidget):
             button.setToolTip(words)
             button.setCheckable(True)
             button.setAccessibleName(f"Show: {name}")
-            button.setProperty("role", "chip")
             self._views.addButton(button, view)
             row.addWidget(button)
         self._views.button(MARKDOWN).setChecked(True)

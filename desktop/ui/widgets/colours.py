@@ -4,17 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtGui import QColor, QPalette
 
-from desktop.domain.marking import Marking
-
-TLP_COLOURS = {
-    Marking.CLEAR: "#ffffff",
-    Marking.GREEN: "#33ff00",
-    Marking.AMBER: "#ffc000",
-    Marking.AMBER_STRICT: "#ffc000",
-    Marking.RED: "#ff2b2b",
-}
-TLP_GROUND = "#000000"  # FIRST, TLP 2.0: these colours on black
-
 
 def is_dark(palette: QPalette) -> bool:
     """Whether text is drawn light on dark."""
@@ -43,9 +32,3 @@ def mixed(ground: QColor, ink: QColor, share: float) -> QColor:
         ground.greenF() + (ink.greenF() - ground.greenF()) * share,
         ground.blueF() + (ink.blueF() - ground.blueF()) * share,
     )
-
-
-def quiet(palette: QPalette, share: float = 0.65, role: QPalette.ColorRole = QPalette.ColorRole.Window) -> QColor:
-    """Text that should not speak up: the text colour, part of the way to its ground."""
-    ink = QPalette.ColorRole.Text if role == QPalette.ColorRole.Base else QPalette.ColorRole.WindowText
-    return mixed(palette.color(role), palette.color(ink), share)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.domain.document import Document
 from desktop.domain.marking import Marking
 from desktop.domain.reading import ReadingDocument
-from desktop.ui.widgets.colours import TLP_COLOURS, TLP_GROUND
+from desktop.ui.theme import play
+from desktop.ui.widgets.icon_button import IconButton
+from desktop.ui.widgets.marking_delegate import MARKING_COLOURS
 
 
 class MarkingChip(QLabel):
@@ -23,7 +25,7 @@ class MarkingChip(QLabel):
         self.setText(f"TLP:{marking}")
         self.setAccessibleName(f"Marking TLP {marking}")
         self.setStyleSheet(
-            f"background: {TLP_GROUND}; color: {TLP_COLOURS[marking]}; font-weight: bold; padding: 2px 7px; border-radius: 3px;"
+            f"background: #000000; color: {MARKING_COLOURS[marking]}; font-weight: bold; padding: 2px 7px; border-radius: 3px;"
         )
 
 
@@ -35,21 +37,17 @@ class DocumentHeader(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.title = QLabel()
-        self.title.setProperty("role", "title")
+        play(self.title, "title")
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.title.setWordWrap(True)
         self.details = QLabel()
-        self.details.setProperty("role", "muted")
+        play(self.details, "muted")
         self.details.setTextFormat(Qt.TextFormat.PlainText)
         self.details.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.details.setWordWrap(True)
         self.marking = MarkingChip()
-        self._close = QToolButton()
-        self._close.setText("✕")
-        self._close.setAutoRaise(True)
-        self._close.setToolTip("Close the document")
-        self._close.setAccessibleName("Close the document")
+        self._close = IconButton("close", "Close the document")
         self._close.clicked.connect(self.close_requested)
         self.view_bar = QHBoxLayout()
         first = QHBoxLayout()

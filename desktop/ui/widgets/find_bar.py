@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QWidget
+
+from desktop.ui.theme import play
+from desktop.ui.widgets.icon_button import IconButton
 
 
-class FindBar(QWidget):
+class FindBar(QFrame):
     """A box, how many matches, next and previous; Enter goes on, Shift+Enter back, Esc closes."""
 
     sought = Signal(str)
@@ -16,20 +19,20 @@ class FindBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setProperty("role", "bar")
+        play(self, "bar")
         self.box = QLineEdit()
         self.box.setPlaceholderText("Find in this document")
         self.box.setAccessibleName("Find in this document")
         self.box.setClearButtonEnabled(True)
         self.box.textChanged.connect(self.sought)
         self.count = QLabel()
-        self.count.setProperty("role", "muted")
+        play(self.count, "muted")
         self.count.setAccessibleName("Matches")
-        self.previous = _button("◂", "Previous match (Shift+Enter)")
+        self.previous = IconButton("previous", "Previous match (Shift+Enter)")
         self.previous.clicked.connect(self.go_back)
-        self.next = _button("▸", "Next match (Enter)")
+        self.next = IconButton("next", "Next match (Enter)")
         self.next.clicked.connect(self.go_on)
-        self._close = _button("✕", "Close (Esc)")
+        self._close = IconButton("close", "Close (Esc)")
         self._close.clicked.connect(self.close_bar)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 8, 6)
@@ -85,12 +88,3 @@ class FindBar(QWidget):
             self.close_bar()
         else:
             super().keyPressEvent(event)
-
-
-def _button(sign: str, words: str) -> QToolButton:
-    button = QToolButton()
-    button.setText(sign)
-    button.setToolTip(words)
-    button.setAccessibleName(words)
-    button.setAutoRaise(True)
-    return button

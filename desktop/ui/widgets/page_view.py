@@ -19,6 +19,8 @@ from PySide6.QtWidgets import (
 
 from desktop.domain.errors import CofferError
 from desktop.domain.reading import Box, OriginalKind, PageImage
+from desktop.ui.theme import play
+from desktop.ui.widgets.icon_button import IconButton
 from desktop.ui.widgets.page_canvas import PageCanvas
 
 MARGIN = 16
@@ -82,7 +84,7 @@ class PageView(QWidget):
         layout.addWidget(self._stack, 1)
 
     def _build_bar(self) -> QWidget:
-        self._previous = _button("◂", "Previous page (Page Up)")
+        self._previous = IconButton("previous", "Previous page (Page Up)")
         self._previous.clicked.connect(self.turn_back)
         self.number = QLineEdit()
         self.number.setAccessibleName("Page number")
@@ -90,23 +92,25 @@ class PageView(QWidget):
         self.number.setFixedWidth(self.fontMetrics().horizontalAdvance("00000") + 18)
         self.number.editingFinished.connect(self._go_to_typed)
         self._of = QLabel()
-        self._next = _button("▸", "Next page (Page Down)")
+        self._next = IconButton("next", "Next page (Page Down)")
         self._next.clicked.connect(self.turn_on)
-        self._smaller = _button("−", "Smaller")
+        self._smaller = IconButton("zoom-out", "Smaller")
         self._smaller.clicked.connect(self.shrink)
-        self._larger = _button("+", "Larger")
+        self._larger = IconButton("zoom-in", "Larger")
         self._larger.clicked.connect(self.enlarge)
-        self._fit = _button("Fit width", "As wide as the space there is")
+        self._fit = QToolButton()
+        self._fit.setText("Fit width")
+        self._fit.setToolTip("As wide as the space there is")
         self._fit.clicked.connect(self.fit_width)
-        self._bar = QWidget()
-        self._bar.setProperty("role", "bar")
+        self._bar = QFrame()
+        play(self._bar, "bar")
         row = QHBoxLayout(self._bar)
         row.setContentsMargins(8, 4, 8, 4)
         for each in (self._previous, self.number, self._of, self._next):
             row.addWidget(each)
         row.addStretch(1)
-        for each in (self._smaller, self._larger, self._fit):
-            row.addWidget(each)
+        for button in (self._smaller, self._larger, self._fit):
+            row.addWidget(button)
         return self._bar
 
     # --- what is shown -----------------------------------------------------------------------------------------
@@ -324,12 +328,3 @@ def _decode(content: bytes) -> tuple[QImage, str]:
     reader.setAutoTransform(True)
     image = reader.read()
     return image, reader.errorString().rstrip(".").lower()
-
-
-def _button(sign: str, words: str) -> QToolButton:
-    button = QToolButton()
-    button.setText(sign)
-    button.setToolTip(words)
-    button.setAccessibleName(words)
-    button.setAutoRaise(True)
-    return button

@@ -1,0 +1,230 @@
+"""The answer to a question: sentences with the places that carry them, each a click or a Tab and Enter away."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import QEvent, Qt, QTimer, QUrl, Signal, Slot
+from PySide6.QtGui import QGuiApplication, QHelpEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QTextBrowser, QToolTip, QVBoxLayout, QWidget
+
+from desktop.domain.answer import Answer, AnswerKind
+from desktop.domain.reading import OpenRequest
+from desktop.ui.theme import colours, icon, play
+from desktop.ui.widgets.answer_text import (
+    KIND_WORDS,
+    REMOVED_LINK,
+    SOURCE_SCHEME,
+    Source,
+    answer_html,
+    footnote,
+    number_sources,
+    plain_text,
+)
+from desktop.ui.widgets.icon_button import IconButton
+
+TALLEST = 360
+COPIED_MS = 1500
+
+
+class AnswerText(QTextBrowser):
+    """The sentences, the sources and what was removed; as tall as its text, up to a limit, and loads nothing."""
+
+    source_chosen = Signal(int)
+    removed_toggled = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Answer")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setStyleSheet("background: transparent; border: none;")
+        self.setOpenLinks(False)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
+        self.document().setDocumentMargin(0)
+        self.sources: tuple[Source, ...] = ()
+        self._tallest = TALLEST
+        self.anchorClicked.connect(self._follow)
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+
+    def limit_height(self, tallest: int) -> None:
+        """Scroll rather than grow beyond this."""
+        self._tallest = tallest
+        self._fit()
+
+    def loadResource(self, _kind: int, _name: QUrl | str) -> object:
+        """Qt: nothing is loaded."""
+        return None
+
+    @Slot()
+    def _fit(self) -> None:
+        self.setFixedHeight(min(self._tallest, round(self.document().size().height()) + 2))
+
+    @Slot(QUrl)
+    def _follow(self, link: QUrl) -> None:
+        if link.scheme() == SOURCE_SCHEME:
+            self.source_chosen.emit(int(link.path()))
+        elif link.toString() == REMOVED_LINK:
+            self.removed_toggled.emit()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Qt: a tooltip with title, page and quote over a chip."""
+        if isinstance(event, QHelpEvent):
+            link = QUrl(self.anchorAt(event.pos()))
+            if link.scheme() == SOURCE_SCHEME:
+                source = self.sources[int(link.path()) - 1]
+                QToolTip.showText(event.globalPos(), f"<p><b>{escape(source.place)}</b><br>“{escape(source.quote)}”</p>", self)
+            else:
+                QToolTip.hideText()
+            return True
+        return super().viewportEvent(event)
+
+
+class AnswerCard(QFrame):
+    """Shows an answer while it grows and when it is done."""
+
+    open_requested = Signal(object)
+    stop_requested = Signal()
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._answer: Answer | None = None
+        self._removed_shown = False
+        self.setAccessibleName("Answer card")
+        play(self, "card")
+        self._build()
+        self.hide()
+
+    def _build(self) -> None:
+        self.question = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        self.question.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        play(self.question, "heading")
+        self.kind = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.notice = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        play(self.notice, "muted")
+        self.text = AnswerText()
+        self.text.source_chosen.connect(self._open_source)
+        self.text.removed_toggled.connect(self._toggle_removed)
+        self.footnote = QLabel(textFormat=Qt.TextFormat.PlainText)
+        play(self.footnote, "muted")
+        self.stop = QPushButton("Stop")
+        self.stop.setToolTip("Stop writing; what is checked stays")
+        self.stop.clicked.connect(self.stop_requested)
+        self.copy = QPushButton("Copy with citations")
+        play(self.copy, "quiet")
+        self.copy.clicked.connect(self.copy_answer)
+        self._copied = QTimer(self)
+        self._copied.setSingleShot(True)
+        self._copied.setInterval(COPIED_MS)
+        self._copied.timeout.connect(self._name_copy)
+        self.close_button = IconButton("close", "Put the answer away")
+        self.close_button.clicked.connect(self.put_away)
+        head, foot = QHBoxLayout(), QHBoxLayout()
+        head.addWidget(self.question, 1)
+        head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        foot.addWidget(self.footnote, 1)
+        foot.addWidget(self.stop)
+        foot.addWidget(self.copy)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 12, 12, 10)
+        layout.setSpacing(8)
+        layout.addLayout(head)
+        for each in (self.kind, self.notice, self.text):
+            layout.addWidget(each)
+        layout.addLayout(foot)
+        self._colour()
+
+    # --- what is shown -----------------------------------------------------------------------------------------
+
+    def await_answer(self, question: str) -> None:
+        """Show the question while its answer is sought."""
+        self._answer, self._removed_shown = None, False
+        self.question.setText(question)
+        self.kind.setText("Looking for what your documents say…")
+        self.notice.hide()
+        self.text.clear()
+        self.text.hide()
+        self.footnote.clear()
+        self.set_growing(True)
+        self.show()
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show an answer, or as much of it as there is."""
+        if answer == self._answer:
+            return
+        self._answer = answer
+        self.question.setText(answer.question)
+        self.notice.setText(answer.notice)
+        self.notice.setVisible(bool(answer.notice))
+        self.footnote.setText(footnote(answer))
+        self._redraw()
+        self.show()
+
+    def set_growing(self, growing: bool) -> None:
+        """Whether more is to come."""
+        self.stop.setVisible(growing)
+        self.copy.setVisible(not growing and self._answer is not None)
+        if not growing and self._answer is None:
+            self.kind.setText("Stopped before anything was found.")
+
+    @Slot()
+    def copy_answer(self) -> None:
+        """Put the answer with its sources on the clipboard."""
+        if self._answer is not None:
+            QGuiApplication.clipboard().setText(plain_text(self._answer))
+            self.copy.setText("Copied")
+            self._copied.start()
+
+    @Slot()
+    def put_away(self) -> None:
+        """Hide the card."""
+        self.hide()
+        self.closed.emit()
+
+    @Slot()
+    def _name_copy(self) -> None:
+        self.copy.setText("Copy with citations")
+
+    def _redraw(self) -> None:
+        answer = self._answer
+        if answer is None:
+            return
+        worn = colours(self.palette())
+        self.kind.setText(KIND_WORDS[answer.kind])
+        ink = worn.warning if answer.kind is AnswerKind.NOT_FOUND else worn.success if answer.kind is AnswerKind.SYNTHESIS else worn.accent
+        self.kind.setStyleSheet(f"color: {ink}; font-weight: 600;")
+        self.text.sources = number_sources(answer)
+        at = self.text.verticalScrollBar().value()
+        self.text.setHtml(answer_html(answer, worn, removed_shown=self._removed_shown))
+        self.text.setVisible(bool(answer.sentences or answer.removed))
+        self.text.verticalScrollBar().setValue(at)
+
+    @Slot()
+    def _toggle_removed(self) -> None:
+        self._removed_shown = not self._removed_shown
+        self._redraw()
+
+    @Slot(int)
+    def _open_source(self, number: int) -> None:
+        cited = self.text.sources[number - 1].citation
+        self.open_requested.emit(OpenRequest(cited.document_id, cited.start, cited.end, cited.page, cited.quote))
+
+    # --- Qt's events -------------------------------------------------------------------------------------------
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Qt: other colours."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "close_button"):
+            self._colour()
+            self._redraw()
+
+    def _colour(self) -> None:
+        self.stop.setIcon(icon("stop"))
+        self.copy.setIcon(icon("copy"))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Qt: leave room for the passages below."""
+        super().resizeEvent(event)
+        parent = self.parentWidget()
+        if parent is not None:
+            self.text.limit_height(max(120, min(TALLEST, parent.height() * 45 // 100)))

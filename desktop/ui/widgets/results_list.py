@@ -1,0 +1,74 @@
+"""The list of hits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QListView, QWidget
+
+from desktop.domain.passage import Passage
+from desktop.ui.models.results import ResultsModel
+from desktop.ui.widgets.hit_delegate import HitDelegate
+
+
+class ResultsList(QListView):
+    """Hits, best first; Enter or a double click opens one, Esc or Up from the first goes back to the box."""
+
+    chosen = Signal(object)  # a Passage
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Passages found")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.setMouseTracking(True)
+        self._hits = ResultsModel(self)
+        self._drawing = HitDelegate(self)
+        self.setModel(self._hits)
+        self.setItemDelegate(self._drawing)
+        self.activated.connect(self._choose)
+
+    def show_passages(self, passages: Sequence[Passage]) -> None:
+        """Show other hits, from the first."""
+        self._drawing.forget()
+        self._hits.show(passages)
+        self.scrollToTop()
+
+    def enter(self) -> None:
+        """Take the keyboard, on the first hit if none is chosen yet."""
+        if self._hits.rowCount():
+            if not self.currentIndex().isValid():
+                self.setCurrentIndex(self._hits.index(0, 0))
+            self.setFocus(Qt.FocusReason.TabFocusReason)
+
+    @Slot(QModelIndex)
+    def _choose(self, index: QModelIndex) -> None:
+        self.chosen.emit(self._hits.passage(index.row()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Qt: Enter, Esc, and Up from the first row."""
+        current = self.currentIndex()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and current.isValid():
+            self._choose(current)
+        elif event.key() == Qt.Key.Key_Escape or (event.key() == Qt.Key.Key_Up and current.row() <= 0):
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Qt: another width, other line breaks."""
+        self._drawing.forget()
+        self.scheduleDelayedItemsLayout()
+        super().resizeEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Qt: another font, other line breaks."""
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_drawing"):
+            self._drawing.forget()
+            self.scheduleDelayedItemsLayout()
+        super().changeEvent(event)
