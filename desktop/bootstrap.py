@@ -1,0 +1,227 @@
+"""The one place that builds things: surroundings and vault to adapters to services. Nothing else reads the environment."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tomllib
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop.domain.errors import CofferError, UsageError, VaultLocked, VaultNotFound
+from desktop.domain.vault import VaultPaths
+
+if TYPE_CHECKING:
+    from desktop.adapters.vault_lock import VaultLock
+    from desktop.application.ports import Embedder, Generator
+    from desktop.application.services import Services
+    from desktop.application.settings import AnswerSettings
+
+WORKER_OPTION = "--worker"
+
+
+def start(arguments: Sequence[str]) -> int:
+    """Be a worker process, the command line, or the window, as the arguments say; returns the exit status."""
+    if arguments and arguments[0] == WORKER_OPTION:
+        return run_worker(arguments[1], arguments[2:])
+    from desktop.cli import main as command_line
+
+    parsed = command_line.parse(arguments)
+    environment = read_environment()
+    if parsed.command is None:
+        return _show_window(environment, parsed.vault)
+    return command_line.run(parsed, Opener(environment), environment.default_vault)
+
+
+def run_worker(name: str, arguments: Sequence[str]) -> int:
+    """Serve as one of the worker processes until the caller closes the pipe."""
+    serve = _worker(name)
+    serve(*arguments)
+    return 0
+
+
+def _worker(name: str) -> Callable[..., None]:
+    if name == "convert":
+        from desktop.adapters.converters.child import serve_conversions
+
+        return serve_conversions
+    if name == "render":
+        from desktop.adapters.converters.child import serve_pages
+
+        return serve_pages
+    if name == "embed":
+        from desktop.adapters.embedders.child import serve_embeddings
+
+        return serve_embeddings
+    if name == "generate":
+        from desktop.adapters.generators.child import serve_generation
+
+        return serve_generation
+    raise UsageError(f"There is no worker {name!r}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """What the surroundings say."""
+
+    resources: Path
+    state_file: Path
+    default_vault: Path
+    default_vault_is_ours: bool
+
+
+def read_environment() -> Environment:
+    """Read where things lie. The vault is `$COFFER_VAULT`, else the last one opened, else `Coffer` among the person's documents."""
+    import platformdirs
+
+    from desktop.adapters.state_file import StateFile
+
+    bundle = getattr(sys, "_MEIPASS", None)
+    resources = Path(bundle or Path(__file__).parent.parent) / "resources"
+    state_file = platformdirs.user_config_path("coffer", appauthor=False) / "state.json"
+    named = os.environ.get("COFFER_VAULT") or StateFile(state_file).read().get("vault")
+    own = platformdirs.user_documents_path() / "Coffer"
+    return Environment(resources, state_file, Path(named).expanduser() if named else own, not named)
+
+
+class Opener:
+    """Makes vaults and builds the services of one, with the real engines."""
+
+    def __init__(self, environment: Environment) -> None:
+        self._models = environment.resources / "models"
+        self._catalogue = environment.resources / "models.toml"
+
+    def create(self, root: Path) -> None:
+        """Make an empty vault in a new or empty folder."""
+        from desktop.adapters.settings_file import default_settings_text
+        from desktop.adapters.vault_files import create_vault
+
+        create_vault(root, default_settings_text())
+
+    def open(self, root: Path, *, write: bool) -> Services:
+        """Open a vault, to write if `write` and nobody else does."""
+        from desktop.adapters.vault_files import is_vault
+        from desktop.adapters.vault_lock import VaultLock
+
+        paths = VaultPaths(root)
+        if not is_vault(root):
+            raise VaultNotFound(f"There is no vault in {root}.", f"Make one with `coffer init {root}`, or name another folder.")
+        if not write and not paths.index.exists():
+            self._rebuild(paths)
+        lock = VaultLock(paths.lock)
+        with ExitStack() as opened:
+            if write:
+                lock.try_acquire()
+                opened.callback(lock.release)
+            services = self._build(paths, lock, opened)
+            return replace(services, close=opened.pop_all().close, writer=lock.holder)
+
+    def _rebuild(self, paths: VaultPaths) -> None:
+        """A lost index is made again before anyone reads it."""
+        from desktop.application.job import JobContext
+
+        services = self.open(paths.root, write=True)
+        try:
+            if services.writer:
+                raise VaultLocked(f"{paths.root} has no index yet; it is being written by {services.writer}.", "Try again in a moment.")
+            services.maintenance.reindex(JobContext(), full=True)
+            services.backlog.embed_pending(JobContext())
+        finally:
+            services.close()
+
+    def _build(self, paths: VaultPaths, lock: VaultLock, opened: ExitStack) -> Services:
+        from desktop.adapters.audit_log import JsonLinesAuditLog
+        from desktop.adapters.converters.pool import PooledConverter
+        from desktop.adapters.converters.rendering import PdfPageRenderer
+        from desktop.adapters.ripgrep import Ripgrep
+        from desktop.adapters.settings_file import SettingsFile
+        from desktop.adapters.sqlite.database import Database
+        from desktop.adapters.sqlite.index_reader import SqliteIndexReader
+        from desktop.adapters.sqlite.index_writer import SqliteIndexWriter
+        from desktop.adapters.vault_files import VaultFiles
+        from desktop.application.answer.answerer import Answerer
+        from desktop.application.ingest.backlog import EmbeddingBacklog
+        from desktop.application.ingest.importer import Importer
+        from desktop.application.ingest.maintenance import Maintenance
+        from desktop.application.ingest.plain_tokenizer import PlainTokenizer
+        from desktop.application.library import Library
+        from desktop.application.originals import Originals
+        from desktop.application.retrieve.searcher import Searcher
+        from desktop.application.services import Services
+
+        settings = SettingsFile(paths.settings).read()
+        store = VaultFiles(paths)
+        if lock.held:
+            store.prepare()
+        warnings: list[str] = []
+        embedder = self._embedder(warnings)
+        generator = self._generator(settings.answer, warnings)
+        database = Database(paths.index, read_only=not lock.held)
+        reader, writer = SqliteIndexReader(database), SqliteIndexWriter(database)
+        audit = JsonLinesAuditLog(paths.audit, paths.trash)
+        tokenizer = embedder or PlainTokenizer()
+        converter, renderer = PooledConverter(settings.imports.workers), PdfPageRenderer()
+        maintenance = Maintenance(store, writer, reader, tokenizer, audit, settings)
+        searcher = Searcher(reader, store, Ripgrep(), embedder, paths.docs, settings.search)
+        for engine in (database, renderer, converter, generator, embedder):
+            if engine:
+                opened.callback(engine.close)
+        return Services(
+            paths=paths,
+            settings=settings,
+            library=Library(store, writer, reader, maintenance, audit),
+            importer=Importer(store, writer, reader, converter, tokenizer, audit, settings),
+            backlog=EmbeddingBacklog(writer, reader, embedder),
+            maintenance=maintenance,
+            searcher=searcher,
+            answerer=Answerer(searcher, store, embedder, generator, settings.answer),
+            originals=Originals(store, renderer),
+            close=opened.close,
+            warnings=tuple(warnings),
+        )
+
+    def _embedder(self, warnings: list[str]) -> Embedder | None:
+        from desktop.adapters.embedders.fastembed_embedder import FastembedEmbedder
+
+        embedder = FastembedEmbedder(self._model_file("embedder").parent)
+        try:
+            _ = embedder.identity
+        except CofferError as error:
+            warnings.append(f"{error.message} Search by meaning is off; keyword search works. {error.hint}".strip())
+            return None
+        return embedder
+
+    def _generator(self, settings: AnswerSettings, warnings: list[str]) -> Generator | None:
+        from desktop.adapters.generators.llama_generator import LlamaGenerator
+
+        model = Path(settings.model_file).expanduser() if settings.model_file else self._model_file("language")
+        if not model.is_file():
+            warnings.append(f"The language model {model.name} is not there. Answers are sentences of your documents, not composed ones.")
+            return None
+        return LlamaGenerator(model, threads=settings.threads)
+
+    def _model_file(self, kind: str) -> Path:
+        catalogue = tomllib.loads(self._catalogue.read_text(encoding="utf-8"))
+        model = next(each for each in catalogue["model"] if each["kind"] == kind)
+        return self._models / model["name"] / model["file"]
+
+
+def _show_window(environment: Environment, vault: Path | None) -> int:
+    from desktop.adapters.state_file import StateFile
+    from desktop.ui.app import Start, run
+
+    opener = Opener(environment)
+
+    def opens(folder: Path, *, create: bool) -> Services:
+        from desktop.adapters.vault_files import is_vault
+
+        if create and not is_vault(folder):
+            opener.create(folder)
+        return opener.open(folder, write=True)
+
+    folder = (vault or environment.default_vault).expanduser().absolute()
+    create = vault is None and environment.default_vault_is_ours
+    return run(opens, Start(folder, create), StateFile(environment.state_file))
