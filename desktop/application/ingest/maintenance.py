@@ -1,0 +1,164 @@
+"""Keeping the index true to the files, and finding out whether it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from time import monotonic
+
+from desktop.application.ingest.fingerprint import sha256_of
+from desktop.application.ingest.indexing import DocumentIndexer
+from desktop.application.job import JobContext, Progress
+from desktop.application.ports import AuditLog, DocumentStore, FileStamp, IndexReader, IndexState, IndexWriter, StoredDocument, Tokenizer
+from desktop.application.settings import Settings
+from desktop.domain.changes import Changes
+from desktop.domain.chunk import content_hash
+from desktop.domain.document import Document
+from desktop.domain.errors import CofferError, DocumentNotFound
+from desktop.domain.marking import Marking
+
+EDITED = "edited"
+
+
+@dataclass(frozen=True, slots=True)
+class ReindexReport:
+    """What the index holds after a rebuild, and how many documents left it."""
+
+    documents: int
+    chunks: int
+    facts: int
+    removed: int
+    seconds: float
+
+
+class Maintenance:
+    """Brings the index up to the files; the files win."""
+
+    def __init__(
+        self,
+        store: DocumentStore,
+        writer: IndexWriter,
+        reader: IndexReader,
+        tokenizer: Tokenizer,
+        audit: AuditLog,
+        settings: Settings,
+    ) -> None:
+        self._store = store
+        self._writer = writer
+        self._reader = reader
+        self._indexer = DocumentIndexer(writer, tokenizer, settings.chunks)
+        self._audit = audit
+        self._marking = Marking(settings.imports.default_tlp)
+
+    def reindex(self, context: JobContext, full: bool) -> ReindexReport:
+        """Bring the index up to the files: `full` rebuilds all of it, else every file is read and what differs replaced."""
+        started = monotonic()
+        known = self._reader.document_states()
+        if full:
+            self._writer.clear()
+        changes, removed = self._catch_up(context, {} if full else known, lambda _state, _stamp: False, set(known))
+        counts = self._reader.counts()
+        self._audit.append("reindex", "index", full=full, documents=len(changes.documents), removed=removed)
+        return ReindexReport(counts.documents, counts.chunks, 0, removed, round(monotonic() - started, 3))
+
+    def synchronise(self, context: JobContext) -> Changes:
+        """Take in what was edited, added or removed in docs/ since it was indexed; files with the same stamp are not read."""
+        known = self._reader.document_states()
+        changes, _ = self._catch_up(context, known, lambda state, stamp: state.stamp == stamp, set(known))
+        return changes
+
+    def verify(self, context: JobContext) -> tuple[str, ...]:
+        """Everything that is wrong with the vault, as sentences: files against index, hashes, audit chain, database."""
+        return tuple(self._problems(context))
+
+    def _catch_up(
+        self, context: JobContext, known: dict[str, IndexState], is_current: Callable[[IndexState, FileStamp], bool], indexed: set[str]
+    ) -> tuple[Changes, int]:
+        stamps = self._store.stamps()
+        vanished = sorted(indexed - stamps.keys())
+        if vanished:
+            self._writer.remove_documents(vanished)
+        changed = set(vanished)
+        stale = [name for name, stamp in stamps.items() if name not in known or not is_current(known[name], stamp)]
+        for done, document_id in enumerate(stale):
+            context.cancel.raise_if_cancelled()
+            context.report(Progress("index", done, len(stale), document_id))
+            if self._take_in(document_id, stamps[document_id], known.get(document_id)):
+                changed.add(document_id)
+        context.report(Progress("index", len(stale), len(stale)))
+        return Changes(frozenset(changed)), len(vanished)
+
+    def _take_in(self, document_id: str, stamp: FileStamp, state: IndexState | None) -> bool:
+        """Index a file; False where it vanished meanwhile or says what the index knows."""
+        try:
+            stored = self._store.read(document_id)
+        except DocumentNotFound:
+            return False
+        digest = content_hash(stored.body)
+        if state is not None and state.stamp == stamp and state.sha256 == digest:
+            return False
+        edited = state is not None and state.sha256 != digest
+        stored, stamp = self._described(stored, stamp, edited)
+        self._indexer.index(stored, stamp)
+        if edited:
+            self._audit.append("edit", document_id, body_sha256=digest)
+        return True
+
+    def _described(self, stored: StoredDocument, stamp: FileStamp, edited: bool) -> tuple[StoredDocument, FileStamp]:
+        """The document with what its front matter must say; a file by hand that has no id gets one."""
+        by_hand = not stored.front_matter.get("id")
+        document = self._completed(stored) if by_hand else stored.document
+        if edited and document.source_mode != EDITED:
+            document = replace(document, source_mode=EDITED)
+        if not document.imported_at:
+            modified = datetime.fromtimestamp(stamp.modified_ns // 1_000_000_000, UTC)
+            document = replace(document, imported_at=f"{modified:%Y-%m-%dT%H:%M:%SZ}")
+        written = None if stored.warnings or not (by_hand or edited) else self._store.update(document)
+        if written is None:
+            return replace(stored, document=document), stamp
+        if by_hand:
+            self._audit.append("adopt", document.id)
+        return self._store.read(document.id), written
+
+    def _completed(self, stored: StoredDocument) -> Document:
+        """A document that somebody wrote in docs/: what its front matter leaves open is filled in."""
+        document = stored.document
+        title = document.title if stored.front_matter.get("title") else _first_heading(stored.body) or document.title
+        marking = document.tlp if "tlp" in stored.front_matter or stored.warnings else self._marking
+        return replace(document, title=title, tlp=marking, source_mode=EDITED)
+
+    def _problems(self, context: JobContext) -> Iterator[str]:
+        stamps, states = self._store.stamps(), self._reader.document_states()
+        yield from (f"docs/{name}.md is not in the index; `coffer reindex` takes it in." for name in sorted(stamps.keys() - states.keys()))
+        yield from (f"{name} is in the index, but docs/{name}.md is gone." for name in sorted(states.keys() - stamps.keys()))
+        for done, document_id in enumerate(stamps):
+            context.cancel.raise_if_cancelled()
+            context.report(Progress("verify", done, len(stamps), document_id))
+            try:
+                yield from self._document_problems(context, document_id, states.get(document_id))
+            except CofferError as error:
+                context.cancel.raise_if_cancelled()
+                yield f"{error.message} {error.hint}".strip()
+        yield from self._store.problems()
+        yield from self._audit.problems()
+        yield from self._reader.problems()
+
+    def _document_problems(self, context: JobContext, document_id: str, state: IndexState | None) -> Iterator[str]:
+        stored = self._store.read(document_id)
+        yield from stored.warnings
+        if state is not None and state.sha256 != content_hash(stored.body):
+            yield f"docs/{document_id}.md was edited since it was indexed; `coffer reindex` takes that in."
+        expected = stored.document.source_sha256
+        if stored.raw_path is None:
+            if expected:
+                yield f"The original of {document_id} is missing from raw/."
+        elif not expected:
+            yield f"docs/{document_id}.md does not name the hash of its original, so that cannot be checked."
+        elif (found := sha256_of(stored.raw_path, context.cancel)) != expected:
+            yield f"raw/{stored.raw_path.name} was altered: its SHA-256 is {found}, not {expected}."
+
+
+def _first_heading(body: str) -> str:
+    line = next((line.strip() for line in body.splitlines() if line.strip()), "")
+    return line.lstrip("#").strip() if line.startswith("#") else ""

@@ -1,0 +1,60 @@
+"""The documents of a vault: list, read, delete, bring back."""
+
+from __future__ import annotations
+
+from desktop.application.ingest.indexing import DocumentIndexer
+from desktop.application.ports import AuditLog, DocumentQuery, DocumentStore, IndexReader, IndexWriter, StoredDocument, Tokenizer
+from desktop.application.settings import Settings
+from desktop.domain.changes import Changes
+from desktop.domain.document import DocumentSummary
+from desktop.domain.ledger import LedgerRow
+
+
+class Library:
+    """What the document list and the reader ask for."""
+
+    def __init__(
+        self,
+        store: DocumentStore,
+        writer: IndexWriter,
+        reader: IndexReader,
+        tokenizer: Tokenizer,
+        audit: AuditLog,
+        settings: Settings,
+    ) -> None:
+        self._store = store
+        self._writer = writer
+        self._reader = reader
+        self._indexer = DocumentIndexer(writer, tokenizer, settings.chunks)
+        self._audit = audit
+
+    def rows(self, query: DocumentQuery) -> tuple[DocumentSummary, ...]:
+        """Rows of the document list."""
+        return self._reader.documents(query)
+
+    def count(self, query: DocumentQuery) -> int:
+        """How many rows there are, whatever stretch of them is asked for."""
+        return self._reader.count_documents(query)
+
+    def read(self, document_id: str) -> StoredDocument:
+        """A document as its file holds it; DocumentNotFound if there is none."""
+        return self._store.read(document_id)
+
+    def delete(self, document_id: str) -> Changes:
+        """Move a document and its original to the trash."""
+        self._store.trash(document_id)
+        self._writer.remove_documents([document_id])
+        self._audit.append("delete", document_id)
+        return Changes(frozenset({document_id}))
+
+    def restore(self, document_id: str) -> Changes:
+        """Bring a document back from the trash; it can be found by keyword at once."""
+        self._store.restore(document_id)
+        stored = self._store.read(document_id)
+        self._indexer.index(stored, self._store.stamps()[document_id])
+        self._audit.append("restore", document_id)
+        return Changes(frozenset({document_id}))
+
+    def ledger(self, limit: int) -> tuple[LedgerRow, ...]:
+        """The newest rows of the ledger, newest first."""
+        return self._reader.ledger(limit)
