@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from desktop.domain.document import PAGE_MARK
 
-SECTION_SIZE = 4_000
-TABLE_ROWS = 40
+SECTION_SIZE = 3_000
+TABLE_CELLS = 160
 
+_MARK_OPENING = "<!-- page: "
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _TABLE_RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _ITEM = re.compile(r"([-+*]|\d{1,9}[.)])[ \t]")
@@ -35,6 +37,16 @@ class Section:
         return self.prefix + body[self.start : self.end]
 
 
+def page_at(body: str, offset: int) -> int | None:
+    """The page that an offset of a body lies on; None before the first page mark."""
+    at = offset + len(_MARK_OPENING)
+    while (at := body.rfind(_MARK_OPENING, 0, at)) >= 0:
+        mark = PAGE_MARK.match(body, at)
+        if mark is not None:
+            return int(mark[1])
+    return None
+
+
 def cut_sections(body: str, size: int = SECTION_SIZE) -> Iterator[Section]:
     """Cut a body into sections of about `size` characters, in order, leaving out nothing but page marks.
 
@@ -44,7 +56,7 @@ def cut_sections(body: str, size: int = SECTION_SIZE) -> Iterator[Section]:
     page: int | None = None
     start, opens_page = 0, False
     carried = ""
-    for mark in [*PAGE_MARK.finditer(body), None]:
+    for mark in chain(PAGE_MARK.finditer(body), [None]):
         end = mark.start() if mark else len(body)
         if start < end or opens_page:
             cutter = _Cutter(body, start, end, size, carried)
@@ -63,7 +75,7 @@ class _Cutter:
         self._body, self._start, self._end, self._size = body, start, end, size
         self.fence = fence
         self._table = ""
-        self._rows = 0
+        self._cells = 0
         self._blank = True
         self._line_before = ""
 
@@ -73,18 +85,18 @@ class _Cutter:
         for at, line in _lines(self._body, self._start, self._end, self._size):
             if at > first and self._may_cut(line, at - first):
                 yield first, at, prefix
-                first, prefix, self._rows = at, self.fence or self._table, 0
+                first, prefix, self._cells = at, self.fence or self._table, 0
             self._take(line)
         yield first, self._end, prefix
 
     def _may_cut(self, line: str, length: int) -> bool:
-        if self._rows >= TABLE_ROWS and self._table:
+        if self._cells >= TABLE_CELLS and self._table:
             return True
         if length < self._size:
             return False
         starts_block = self._blank and not self.fence and not line[:1].isspace()
         starts_item = not self.fence and _ITEM.match(line) is not None
-        return starts_block or starts_item or length >= 2 * self._size
+        return starts_block or starts_item or bool(self.fence) or length >= 2 * self._size
 
     def _take(self, line: str) -> None:
         text = line.rstrip("\r\n")
@@ -102,11 +114,11 @@ class _Cutter:
 
     def _follow_table(self, text: str) -> None:
         if self.fence or "|" not in text:
-            self._table, self._rows = "", 0
+            self._table, self._cells = "", 0
         elif self._table:
-            self._rows += 1
+            self._cells += text.count("|")
         elif "|" in self._line_before and _TABLE_RULE.match(text):
-            self._table, self._rows = f"{self._line_before}\n{text}\n", 0
+            self._table, self._cells = f"{self._line_before}\n{text}\n", 0
 
 
 def _lines(body: str, start: int, end: int, size: int) -> Iterator[tuple[int, str]]:

@@ -12,7 +12,7 @@ LEAD = 70
 LONGEST = 700
 
 _MARKS = re.compile(
-    r"(?m)"
+    r"(?m)(?=[\s<#+*>`~|:_!\[\]\\-])(?:"  # what a mark can begin with: most characters are passed over at once
     r"(?P<nothing><!-- page: \d+ -->"
     r"|^[ \t]*#{1,6}[ \t]+|^[ \t]*(?:[-+*]|>)[ \t]+|^[ \t]*(?:```|~~~).*$"
     r"|^[ \t]*\|?[ \t]*:?-{2,}:?[ \t|:-]*$|^(?:[ \t]*\|)+[ \t]*|(?:[ \t]*\|)+[ \t]*$"
@@ -20,7 +20,7 @@ _MARKS = re.compile(
     r"|!?\[(?=[^\[\]\n]*\]\()|(?<=.)\]\([^()\s]*\)"
     r"|\\(?=[!-/:-@\[-`{-~]))"
     r"|(?P<cell>(?:[ \t]*\|)+[ \t]*)"
-    r"|(?P<space>\s*[^\S ]\s*| {2,})",
+    r"|(?P<space>\s*[^\S ]\s*| {2,}))",
 )
 
 

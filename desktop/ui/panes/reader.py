@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QSplitter, QToolButton, QVBoxLayout, QWidget
 
-from desktop.domain.document import page_starts
 from desktop.domain.errors import CofferError
 from desktop.domain.reading import Box, OriginalKind, PageImage, ReadingDocument
+from desktop.domain.sections import page_at
 from desktop.ui.theme import play
 from desktop.ui.widgets.document_header import DocumentHeader
 from desktop.ui.widgets.find_bar import FindBar
@@ -35,7 +33,6 @@ class ReaderPane(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: ReadingDocument | None = None
-        self._pages: list[tuple[int, int]] = []
         self._place: tuple[int, int] | None = None
         self._wish: int | None = None
         self.header = DocumentHeader()
@@ -106,7 +103,6 @@ class ReaderPane(QWidget):
     def show_document(self, document: ReadingDocument) -> None:
         """Show a document from its beginning."""
         self._shown, self._place = document, None
-        self._pages = page_starts(document.body)
         self.header.show_document(document)
         self.markdown.show_body(document.body)
         self.original.open_original(document.original, document.original_pages)
@@ -188,14 +184,10 @@ class ReaderPane(QWidget):
         if self._shown is None or self._place is None or self._view() == MARKDOWN or self._shown.original is not OriginalKind.PDF:
             return
         start, end = self._place
-        page = self._page_of(start)
+        page = page_at(self._shown.body, start)
         if page is not None:
             self.original.go_to(page)
             self.locate_requested.emit(self._shown.document.id, page, self._shown.body[start:end])
-
-    def _page_of(self, offset: int) -> int | None:
-        index = bisect_right(self._pages, offset, key=_offset_of) - 1
-        return self._pages[index][1] if index >= 0 else None
 
     @Slot(int)
     def _follow_page(self, page: int) -> None:
@@ -214,7 +206,3 @@ class ReaderPane(QWidget):
 
     def _is_shown(self, document_id: str) -> bool:
         return self._shown is not None and self._shown.document.id == document_id
-
-
-def _offset_of(start: tuple[int, int]) -> int:
-    return start[0]

@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtGui import QColor, QPalette
 
+from desktop.domain.marking import Marking
+
+# TLP 2.0 (FIRST, 2022), table of colours: RGB of the letters; the ground is always black.
+TLP_COLOURS = {
+    Marking.CLEAR: "#ffffff",
+    Marking.GREEN: "#33ff00",
+    Marking.AMBER: "#ffc000",
+    Marking.AMBER_STRICT: "#ffc000",
+    Marking.RED: "#ff2b2b",
+}
+TLP_GROUND = "#000000"
+
 
 def is_dark(palette: QPalette) -> bool:
     """Whether text is drawn light on dark."""

@@ -9,8 +9,8 @@ from desktop.domain.document import Document
 from desktop.domain.marking import Marking
 from desktop.domain.reading import ReadingDocument
 from desktop.ui.theme import play
+from desktop.ui.widgets.colours import TLP_COLOURS, TLP_GROUND
 from desktop.ui.widgets.icon_button import IconButton
-from desktop.ui.widgets.marking_delegate import MARKING_COLOURS
 
 
 class MarkingChip(QLabel):
@@ -25,7 +25,7 @@ class MarkingChip(QLabel):
         self.setText(f"TLP:{marking}")
         self.setAccessibleName(f"Marking TLP {marking}")
         self.setStyleSheet(
-            f"background: #000000; color: {MARKING_COLOURS[marking]}; font-weight: bold; padding: 2px 7px; border-radius: 3px;"
+            f"background: {TLP_GROUND}; color: {TLP_COLOURS[marking]}; font-weight: bold; padding: 2px 7px; border-radius: 3px;"
         )
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import html
-import re
 from collections.abc import Iterable
+from time import perf_counter
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import (
@@ -30,12 +30,13 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu, QToolTip, QWid
 
 from desktop.domain.alignment import utf16_offset
 from desktop.ui.widgets.colours import current_match_colour, is_dark, match_colour, mixed, place_colour
+from desktop.ui.widgets.match_finder import MatchFinder
 from desktop.ui.widgets.section_stack import SectionStack, TextPosition, TextSpan
 
 MARGIN = 24
 WIDEST = 860
-SECTIONS_A_TURN = 6
-BLANKS = re.compile(r"\s+")
+SECTIONS_AT_ONCE = 2
+SECONDS_A_TURN = 0.008
 
 
 class MarkdownView(QAbstractScrollArea):
@@ -63,11 +64,9 @@ class MarkdownView(QAbstractScrollArea):
         self._target: TextPosition | None = None
         self._page: int | None = None
         self._anchor = self._caret = TextPosition(0, 0)
-        self._sought = ""
-        self._matches: list[TextSpan] = []
-        self._current = -1
-        self._searched = 0
+        self._finder = MatchFinder(self._stack)
         self._settling = False
+        self._unsettled = False
         self._drag_y: int | None = None
         self._turns = QTimer(self)
         self._turns.setInterval(0)
@@ -92,12 +91,12 @@ class MarkdownView(QAbstractScrollArea):
     def show_body(self, body: str) -> None:
         """Show a document's Markdown from its beginning."""
         self._stack = self._new_stack(body)
-        self._stack.cut_more(SECTIONS_A_TURN)
+        self._stack.cut_more(SECTIONS_AT_ONCE)
         self._places, self._place_offsets, self._target = [], (), None
         self._anchor = self._caret = TextPosition(0, 0)
         self._page = None
         self.verticalScrollBar().setValue(0)
-        self._restart_search()
+        self._seek(self._finder.text)
         self._settle()
 
     def show_places(self, places: Iterable[tuple[int, int]]) -> None:
@@ -120,19 +119,15 @@ class MarkdownView(QAbstractScrollArea):
 
     def find_text(self, text: str) -> None:
         """Mark every occurrence, whatever its case; `matches_changed` says how many, growing as the search goes on."""
-        self._sought = text
-        self._restart_search()
+        self._seek(text)
 
     def find_next(self, step: int = 1) -> None:
         """Go to the next (or with -1 the previous) match, round the end."""
-        if self._matches:
-            self._current = (self._current + step) % len(self._matches)
-            self._target = self._matches[self._current].start
-            self._go_to_target()
-            self._say_matches()
+        self._finder.step(step)
+        self._look_at_match()
 
-    def _restart_search(self) -> None:
-        self._matches, self._current, self._searched = [], -1, 0
+    def _seek(self, text: str) -> None:
+        self._finder = MatchFinder(self._stack, text)
         self._say_matches()
         self._turns.start()
         self.viewport().update()
@@ -140,35 +135,36 @@ class MarkdownView(QAbstractScrollArea):
     @Slot()
     def _work(self) -> None:
         """One turn of what is done while the person already reads: cutting, then searching."""
-        stack = self._stack
-        if not stack.complete:
-            stack.cut_more(SECTIONS_A_TURN)
+        until = perf_counter() + SECONDS_A_TURN
+        if self._unsettled:
+            self._unsettled = False
+            self._settle() if self._target is None else self._go_to_target()
+        elif not self._stack.complete:
+            while perf_counter() < until and not self._stack.complete:
+                self._stack.cut_more(1)
             self._settle()
-        if self._sought and self._searched < len(stack.sections):
-            self._search_section(self._searched)
-            self._searched += 1
+        elif self._finder.waiting:
+            while perf_counter() < until and self._finder.waiting:
+                self._finder.search_next()
             self._say_matches()
-        elif stack.complete:
+            if self._finder.current < 0 and self._finder.choose_from(self._position_at_top()):
+                self._look_at_match()
+            self.viewport().update()
+        else:
             self._turns.stop()
 
-    def _search_section(self, index: int) -> None:
-        text = self._stack.text(index)
-        pattern = r"\s+".join(map(re.escape, BLANKS.split(self._sought)))
-        for found in re.finditer(pattern, text, re.IGNORECASE):
-            if found.end() > found.start():
-                start, end = (TextPosition(index, utf16_offset(text, at)) for at in found.span())
-                self._matches.append(TextSpan(start, end))
-        if self._matches and self._current < 0:
-            here = TextPosition(self._stack.at_height(self.verticalScrollBar().value()), 0)
-            if self._matches[-1].start >= here or self._searched + 1 == len(self._stack.sections):
-                first = next((at for at, match in enumerate(self._matches) if match.start >= here), 0)
-                self._current = first - 1
-                self.find_next()
-        self.viewport().update()
+    def _look_at_match(self) -> None:
+        match = self._finder.looked_at
+        if match is not None:
+            self._target = match.start
+            self._go_to_target()
+        self._say_matches()
+
+    def _position_at_top(self) -> TextPosition:
+        return self._stack.position_at(0, max(0.0, self.verticalScrollBar().value() - MARGIN))
 
     def _say_matches(self) -> None:
-        done = not self._sought or (self._stack.complete and self._searched >= len(self._stack.sections))
-        self.matches_changed.emit(len(self._matches), self._current + 1, done)
+        self.matches_changed.emit(len(self._finder.matches), self._finder.current + 1, self._finder.complete)
 
     # --- selecting and copying ---------------------------------------------------------------------------------
 
@@ -216,7 +212,12 @@ class MarkdownView(QAbstractScrollArea):
         bar, stack = self.verticalScrollBar(), self._stack
         self._set_range()
         index = stack.at_height(bar.value() - MARGIN)
+        until = perf_counter() + SECONDS_A_TURN
         while index < len(stack.sections) and stack.sections[index].top < bar.value() - MARGIN + self.viewport().height():
+            if perf_counter() > until and not stack.is_measured(index):
+                self._unsettled = True
+                self._turns.start()
+                break
             above = stack.sections[index].top < bar.value() - MARGIN - 1
             grown = stack.measure(index)
             self._set_range()
@@ -322,7 +323,7 @@ class MarkdownView(QAbstractScrollArea):
 
     def _paint_section(self, painter: QPainter, index: int, y: float) -> None:
         stacked = self._stack.sections[index]
-        if stacked.measured_width != self._stack.width:
+        if not self._stack.is_measured(index):
             return
         if stacked.section.opens_page:
             self._paint_page_band(painter, y, stacked.section.page)
@@ -351,9 +352,9 @@ class MarkdownView(QAbstractScrollArea):
     def _selections(self, index: int) -> list[QAbstractTextDocumentLayout.Selection]:
         dark = is_dark(self.palette())
         first, last = sorted((self._anchor, self._caret))
-        current = self._matches[self._current] if self._current >= 0 else None
+        current = self._finder.looked_at
         layers: list[tuple[TextSpan, QColor, QColor | None]] = [(span, place_colour(dark), None) for span in self._places]
-        layers += [(span, match_colour(dark), None) for span in self._matches if span is not current and span.start.section == index]
+        layers += [(span, match_colour(dark), None) for span in self._finder.of_section(index) if span is not current]
         layers += [(current, current_match_colour(dark), None)] if current else []
         chosen = self.palette()
         if first != last:

@@ -107,7 +107,7 @@ class SectionStack:
         """Render and lay out a section; how much taller it is than was estimated."""
         stacked = self.sections[index]
         document = self.document(index)
-        if stacked.measured_width == self.width:
+        if self.is_measured(index):
             return 0.0
         document.setTextWidth(self.width)
         stacked.measured_width = self.width
@@ -116,6 +116,11 @@ class SectionStack:
             stacked.height += grown
             self._stack_from(index)
         return grown
+
+    def is_measured(self, index: int) -> bool:
+        """Whether a section's height is known, not estimated."""
+        stacked = self.sections[index]
+        return stacked.document is not None and stacked.measured_width == self.width
 
     def document(self, index: int) -> SealedDocument:
         """A section's document, rendered now if it was not; the ones unused for longest are let go."""
