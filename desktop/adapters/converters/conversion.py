@@ -1,0 +1,95 @@
+"""One file to Markdown, by the converter that its content calls for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from desktop.adapters.converters.decoding import tidy
+from desktop.adapters.converters.detection import Detected, detect_format
+from desktop.application.ports import Conversion, ConversionLimits
+from desktop.domain.errors import ConversionFailed, UnsupportedFormat
+
+MARKITDOWN = frozenset({"html", "docx", "pptx", "epub", "ipynb", "rss"})
+
+
+def convert_file(path: Path, limits: ConversionLimits) -> Conversion:
+    """The Markdown of the file at `path`; ConversionFailed with the reason if there is none."""
+    try:
+        if path.stat().st_size == 0:
+            raise ConversionFailed("The file is empty (0 bytes).", "Fetch it again.")
+        detected = detect_format(path)
+        if detected.unread:
+            raise _unread(detected)
+        conversion = _convert(path, detected.format, limits)
+    except OSError as error:
+        raise ConversionFailed(
+            f"The file could not be read: {error.strerror or error}.", "Check that it is there and may be read."
+        ) from error
+    markdown = tidy(conversion.markdown)
+    if len(markdown) > limits.output_characters:
+        raise ConversionFailed(
+            f"It would become {len(markdown):,} characters of text, more than the {limits.output_characters:,} that one file may.",
+            "Raise imports.max_output_mb in the vault's settings, or split the file.",
+        )
+    return replace(conversion, markdown=markdown, title=_title(conversion.title))
+
+
+def _unread(detected: Detected) -> UnsupportedFormat:
+    if detected.archive:
+        return UnsupportedFormat(f"It is a {detected.unread}.", "Unpack it and drop its files.")
+    return UnsupportedFormat(f"It is a {detected.unread}, which has no text that Coffer reads.", "Save it as PDF or text and import that.")
+
+
+def _convert(path: Path, kind: str, limits: ConversionLimits) -> Conversion:
+    """Each converter is imported when first needed: the heavy ones cost most of a second."""
+    if kind == "pdf":
+        from desktop.adapters.converters.pdf.document import convert_pdf
+
+        return convert_pdf(path, limits.pages)
+    if kind in MARKITDOWN:
+        from desktop.adapters.converters.markitdown import convert_markitdown
+
+        return convert_markitdown(path, kind)
+    if kind in ("xlsx", "xls"):
+        from desktop.adapters.converters.spreadsheets import convert_workbook
+
+        return convert_workbook(path, kind)
+    if kind in ("odt", "ods", "odp"):
+        from desktop.adapters.converters.open_document import convert_open_document
+
+        return convert_open_document(path, kind)
+    return _convert_mail(path, kind) or _convert_plain(path, kind)
+
+
+def _convert_mail(path: Path, kind: str) -> Conversion | None:
+    if kind in ("eml", "mbox"):
+        from desktop.adapters.converters.mail import convert_mail, convert_mailbox
+
+        return convert_mail(path) if kind == "eml" else convert_mailbox(path)
+    if kind == "msg":
+        from desktop.adapters.converters.outlook import convert_outlook
+
+        return convert_outlook(path)
+    return None
+
+
+def _convert_plain(path: Path, kind: str) -> Conversion:
+    if kind == "rtf":
+        from desktop.adapters.converters.rich_text import convert_rtf
+
+        return convert_rtf(path)
+    if kind == "doc":
+        from desktop.adapters.converters.legacy_word import convert_doc
+
+        return convert_doc(path)
+    if kind == "ppt":
+        raise UnsupportedFormat("It is a PowerPoint presentation of 2003 or before, which Coffer does not read.", "Save it as PPTX or PDF.")
+    from desktop.adapters.converters.text import convert_text
+
+    return convert_text(path.read_bytes(), kind)
+
+
+def _title(title: str | None) -> str | None:
+    """A title on one line of a sensible length; None if there is nothing in it."""
+    return (" ".join(tidy(title).split())[:200] or None) if title else None

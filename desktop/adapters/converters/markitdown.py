@@ -1,0 +1,175 @@
+"""Word, PowerPoint, HTML, EPUB, notebooks and feeds by MarkItDown.
+
+Only its converters for single streams are used: what dispatches, fetches addresses and loads plugins is never built.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+import zipfile
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from desktop.adapters.converters.decoding import decode_text
+from desktop.adapters.converters.text import markdown_title
+from desktop.application.ports import Conversion
+from desktop.domain.document import page_mark
+from desktop.domain.errors import ConversionFailed
+
+MAX_UNPACKED = 512 * 2**20
+MAX_RATIO = 200
+SMALL_UNPACKED = 32 * 2**20
+AS_WRITTEN = {"escape_underscores": False, "escape_asterisks": False}  # an indicator must stay findable as it was written
+SLIDE = re.compile(r"^<!-- Slide number: (\d+) -->[ \t]*$", re.MULTILINE)
+PICTURE_DATA = re.compile(r"!\[([^\]]*)\]\(data:[^)]*\)")
+CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]+)""", re.IGNORECASE)
+PUBLISHED = re.compile(
+    r"""<meta[^>]{0,300}?(?:article:published_time|datePublished|name=["']date["']|dc\.date)[^>]{0,300}?content=["'](\d{4}-\d\d-\d\d)""",
+    re.IGNORECASE,
+)
+CREATED = re.compile(rb"<dcterms:created[^>]*>(\d{4}-\d\d-\d\d)")
+TITLE_PROPERTY = re.compile(rb"<dc:title>([^<]{3,300})</dc:title>")
+REPAIR_HINT = "Open it in the program that made it, save it again, and import that."
+
+
+def convert_markitdown(path: Path, kind: str) -> Conversion:
+    """The Markdown of a file of one of `READERS`' kinds; ConversionFailed with a reason if it cannot be read."""
+    if kind in ("docx", "pptx", "epub"):
+        check_unpacked_size(path)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        try:
+            conversion = READERS[kind](path)
+        except (ConversionFailed, MemoryError):
+            raise
+        except Exception as error:  # whatever an engine raises on a bad file is that file's fault
+            raise ConversionFailed(f"It is damaged, or no {kind.upper()} file: {_one_line(error)}.", REPAIR_HINT) from error
+    flattened = any("RecursionError" in str(each.message) for each in caught)
+    noted = ("It is nested too deeply for its headings and lists to be kept; its text is all there.",) if flattened else ()
+    return Conversion(
+        markdown=PICTURE_DATA.sub(_picture, conversion.markdown),
+        format=kind,
+        converter=f"markitdown {version('markitdown')}",
+        title=conversion.title or markdown_title(conversion.markdown),
+        published=conversion.published,
+        pages=conversion.pages,
+        pages_with_text=conversion.pages_with_text,
+        warnings=conversion.warnings + noted,
+    )
+
+
+def check_unpacked_size(path: Path) -> None:
+    """Refuse a file that unpacks to far more than a document has, before anything unpacks it."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            unpacked = sum(entry.file_size for entry in archive.infolist())
+            encrypted = any(entry.flag_bits & 1 for entry in archive.infolist())
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
+        raise ConversionFailed("It is damaged or incomplete: the archive inside it cannot be read.", REPAIR_HINT) from error
+    if encrypted:
+        raise ConversionFailed("It is protected by a password.", "Save a copy without a password and import that.")
+    if unpacked > MAX_UNPACKED or (unpacked > SMALL_UNPACKED and unpacked > MAX_RATIO * path.stat().st_size):
+        raise ConversionFailed(
+            f"It would unpack to {unpacked // 2**20:,} MB, far more than a document has (a zip bomb).",
+            "If you trust it, open it in the program that made it and save it as PDF.",
+        )
+
+
+def html_markdown(html: str) -> tuple[str, str | None]:
+    """An HTML text as Markdown, and its title."""
+    from markitdown import StreamInfo
+    from markitdown.converters import HtmlConverter
+
+    stream = io.BytesIO(html.encode("utf-8", "replace"))
+    result = HtmlConverter().convert(stream, StreamInfo(mimetype="text/html", extension=".html", charset="utf-8"), **AS_WRITTEN)
+    return result.markdown, " ".join(result.title.split()) if result.title else None
+
+
+def _html(path: Path) -> Conversion:
+    data = path.read_bytes()
+    stated = CHARSET.search(data[:4096])
+    text, noted = decode_text(data, stated[1].decode("ascii", "replace") if stated else None)
+    markdown, title = html_markdown(text)
+    published = PUBLISHED.search(text[:100_000])
+    return Conversion(markdown, "html", "", title=title, published=published[1] if published else None, warnings=noted)
+
+
+def _docx(path: Path) -> Conversion:
+    from markitdown.converters import DocxConverter
+
+    title, created = _core_properties(path)
+    return Conversion(_by(DocxConverter, path), "docx", "", title=title, published=created)
+
+
+def _pptx(path: Path) -> Conversion:
+    from markitdown.converters import PptxConverter
+
+    title, created = _core_properties(path)
+    parts = SLIDE.split(_by(PptxConverter, path))
+    slides = [(int(parts[at]), parts[at + 1].strip()) for at in range(1, len(parts), 2)]
+    markdown = "\n\n".join([parts[0].strip(), *(f"{page_mark(number)}\n\n{body}".strip() for number, body in slides)]).strip()
+    return Conversion(
+        markdown, "pptx", "", title=title, published=created, pages=len(slides), pages_with_text=sum(bool(body) for _, body in slides)
+    )
+
+
+def _epub(path: Path) -> Conversion:
+    from markitdown.converters import EpubConverter
+
+    return Conversion(_by(EpubConverter, path), "epub", "")
+
+
+def _ipynb(path: Path) -> Conversion:
+    from markitdown.converters import IpynbConverter
+
+    return Conversion(_by(IpynbConverter, path), "ipynb", "")
+
+
+def _rss(path: Path) -> Conversion:
+    from markitdown.converters import RssConverter
+
+    return Conversion(_by(RssConverter, path), "rss", "")
+
+
+READERS: dict[str, Callable[[Path], Conversion]] = {
+    "html": _html,
+    "docx": _docx,
+    "pptx": _pptx,
+    "epub": _epub,
+    "ipynb": _ipynb,
+    "rss": _rss,
+}
+
+
+def _by(converter: Callable[[], Any], path: Path) -> str:
+    from markitdown import StreamInfo
+
+    with path.open("rb") as stream:
+        result = converter().convert(stream, StreamInfo(extension=path.suffix.lower(), charset="utf-8"), **AS_WRITTEN)
+    return str(result.markdown)
+
+
+def _core_properties(path: Path) -> tuple[str | None, str | None]:
+    """Title and day of creation that an Office file states."""
+    from html import unescape
+
+    with zipfile.ZipFile(path) as archive:
+        if "docProps/core.xml" not in archive.namelist():
+            return None, None
+        core = archive.read("docProps/core.xml")
+    title, created = TITLE_PROPERTY.search(core), CREATED.search(core)
+    stated = unescape(title[1].decode("utf-8", "replace")).strip() if title else ""
+    generic = re.match(r"(?:PowerPoint|Word) ?-? ?(?:Presentation|Document)|Untitled", stated, re.IGNORECASE)
+    return (stated or None) if not generic else None, created[1].decode() if created else None
+
+
+def _picture(match: re.Match[str]) -> str:
+    return f"[picture: {match[1]}]" if match[1].strip() else ""
+
+
+def _one_line(error: Exception) -> str:
+    return f"{type(error).__name__} {' '.join(str(error).split())[:160]}".strip().rstrip(".")

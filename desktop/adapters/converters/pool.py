@@ -1,0 +1,135 @@
+"""The MarkdownConverter port: files are converted in a few warm child processes, each of which a bad file may cost."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from desktop.adapters.worker_process.client import WorkerProcess, worker_command
+from desktop.adapters.worker_process.faults import WorkerOutgrew, WorkerTimedOut
+from desktop.adapters.worker_process.limits import WorkerLimits
+from desktop.adapters.worker_process.server import Reply
+from desktop.application.job import CancelToken
+from desktop.application.ports import Conversion, ConversionLimits
+from desktop.domain.errors import Cancelled, ConversionFailed, WorkerDied
+
+FILES_PER_CHILD = 200
+MOST_CHILDREN = 4
+WRITABLE_BYTES = 64 * 2**20
+LIBRARY_SPACE = 1024 * 2**20
+LOW_PRIORITY = 10
+WAIT_SECONDS = 0.1
+
+
+class PooledConverter:
+    """Converts in up to `workers` processes at a time; 0 means one for each processor core, at most four."""
+
+    def __init__(self, workers: int = 0, command: Sequence[str] | None = None) -> None:
+        self._command = tuple(command or worker_command("convert"))
+        self._free = threading.Semaphore(workers or min(os.cpu_count() or 1, MOST_CHILDREN))
+        self._lock = threading.Lock()
+        self._idle: list[_Child] = []
+        self._busy: set[_Child] = set()
+        self._closed = False
+
+    def convert(self, path: Path, limits: ConversionLimits, cancel: CancelToken) -> Conversion:
+        """Convert one file; waits while all processes are busy."""
+        while not self._free.acquire(timeout=WAIT_SECONDS):
+            cancel.raise_if_cancelled()
+        try:
+            return self._convert(path, limits, cancel)
+        except WorkerDied as error:
+            if self._closed:
+                raise Cancelled from error
+            raise _as_failure(error, limits) from error
+        finally:
+            self._free.release()
+
+    def close(self) -> None:
+        """End all processes; conversions in progress are cancelled."""
+        with self._lock:
+            self._closed = True
+            children = [*self._idle, *self._busy]
+            self._idle.clear()
+        for child in children:
+            child.process.close()
+
+    def _convert(self, path: Path, limits: ConversionLimits, cancel: CancelToken) -> Conversion:
+        child = self._take(limits)
+        try:
+            return child.convert(path, limits, cancel)
+        except WorkerTimedOut:
+            raise
+        except WorkerDied:
+            if child.files == 1 or self._closed:
+                raise
+            return child.convert(path, limits, cancel)  # what files before it left behind may be to blame: once more, afresh
+        finally:
+            self._give_back(child)
+
+    def _take(self, limits: ConversionLimits) -> _Child:
+        wanted = _worker_limits(limits)
+        with self._lock:
+            if self._closed:
+                raise Cancelled
+            child = next((child for child in self._idle if child.process.limits == wanted), None)
+            outdated = [] if child or not self._idle else [self._idle.pop()]
+            if child:
+                self._idle.remove(child)
+            else:
+                child = _Child(WorkerProcess(self._command, wanted))
+            self._busy.add(child)
+        for each in outdated:
+            each.process.close()
+        return child
+
+    def _give_back(self, child: _Child) -> None:
+        with self._lock:
+            self._busy.discard(child)
+            worn = self._closed or child.files >= FILES_PER_CHILD or not child.process.running
+            if not worn:
+                self._idle.append(child)
+        if worn:
+            child.process.close()
+
+
+class _Child:
+    def __init__(self, process: WorkerProcess) -> None:
+        self.process = process
+        self.files = 0
+
+    def convert(self, path: Path, limits: ConversionLimits, cancel: CancelToken) -> Conversion:
+        self.files += 1
+        args = {"path": str(path.absolute()), "limits": asdict(limits)}
+        return _read_reply(self.process.call("convert", args, timeout=limits.seconds, cancel=cancel))
+
+
+def _read_reply(reply: Reply) -> Conversion:
+    fields = reply.result | {"warnings": tuple(reply.result["warnings"])}
+    return Conversion(markdown=reply.blob.decode("utf-8"), **fields)
+
+
+def _worker_limits(limits: ConversionLimits) -> WorkerLimits:
+    return WorkerLimits(
+        memory_bytes=limits.memory_bytes,
+        address_space_bytes=limits.memory_bytes + LIBRARY_SPACE,
+        file_bytes=WRITABLE_BYTES,
+        nice=LOW_PRIORITY,
+    )
+
+
+def _as_failure(error: WorkerDied, limits: ConversionLimits) -> ConversionFailed:
+    if isinstance(error, WorkerTimedOut):
+        return ConversionFailed(
+            f"It took longer than {limits.seconds:g} seconds to convert and was given up.",
+            "Raise imports.seconds_per_file in the vault's settings, or save it in a simpler format.",
+        )
+    if isinstance(error, WorkerOutgrew):
+        return ConversionFailed(
+            f"It needed more than {limits.memory_bytes // 2**20:,} MB of memory to convert and was given up.",
+            "Raise imports.memory_mb in the vault's settings, or save it in a simpler format.",
+        )
+    return ConversionFailed(f"The converter broke down on it. {error.message}", "Save it in another format, such as PDF, and import that.")

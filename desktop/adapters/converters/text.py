@@ -1,0 +1,138 @@
+"""Formats that are text already: kept as they are, made readable as Markdown."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Sequence
+
+from desktop.adapters.converters.decoding import decode_text, tidy
+from desktop.adapters.converters.markdown_tables import markdown_table
+from desktop.application.ports import Conversion
+
+CONVERTER = "coffer-text 1"
+PROSE = frozenset({"txt", "md", "adoc"})
+TABLE_ROWS = 2000
+TABLE_COLUMNS = 40
+TABLE_CHARACTERS = 400_000
+LONG_LINE = 2000
+HEADING = re.compile(r"^#{1,6}[ \t]+(.+?)[ \t#]*$", re.MULTILINE)
+UNDERLINED = re.compile(r"^(\S.*)\n=+[ \t]*$", re.MULTILINE)
+FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
+CODE_BLOCK = re.compile(r"^(`{3,}|~{3,}).*?^\1[`~]*[ \t]*$", re.MULTILINE | re.DOTALL)
+ASCIIDOC_BLOCK = re.compile(r"^(-{4,}|\.{4,}|\+{4,}|/{4,})$")
+ASCIIDOC_HEADING = re.compile(r"^(={1,6}) (?=\S)")
+TITLE_LENGTH = 200
+ESCAPE = re.compile(r"(?<!\\)((?:\\\\)*)\\u([0-9a-fA-F]{4})(?:\\u([dD][c-fC-F][0-9a-fA-F]{2}))?")
+
+
+def convert_text(data: bytes, kind: str) -> Conversion:
+    """The Markdown of a text file of the detected kind."""
+    decoded, warnings = decode_text(data)
+    text = tidy(decoded)
+    title = None
+    if kind == "md":
+        markdown, title = text, markdown_title(text)
+    elif kind == "adoc":
+        markdown = _asciidoc(text)
+        title = markdown_title(markdown)
+    elif kind in ("csv", "tsv"):
+        markdown = _separated_values(text, kind)
+    elif kind in ("json", "jsonl", "stix2", "ipynb"):
+        markdown = fenced(_readable_json(text), "json")
+    elif kind in PROSE:
+        markdown = text
+    else:
+        markdown = fenced(text, "" if kind == "log" else kind)
+    return Conversion(markdown, kind, CONVERTER, title=title, warnings=warnings)
+
+
+def markdown_title(text: str) -> str | None:
+    """The first heading of a Markdown text, without its marks; front matter and code are no place for one."""
+    body = CODE_BLOCK.sub("", FRONT_MATTER.sub("", text))
+    marked, underlined = HEADING.search(body), UNDERLINED.search(body)
+    first = min((match for match in (marked, underlined) if match), key=lambda match: match.start(), default=None)
+    if first is None:
+        return None
+    plain = re.sub(r"!?\[([^\]]*)\]\([^)]*\)|[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}", r"\1", first[1])
+    return plain.strip()[:TITLE_LENGTH] or None
+
+
+def fenced(text: str, language: str) -> str:
+    """The text as a code block, whatever fences it has in it."""
+    longest = max((len(run) for run in re.findall(r"`{3,}", text)), default=2)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}{language}\n{text.removesuffix(chr(10))}\n{fence}\n"
+
+
+def _asciidoc(text: str) -> str:
+    """AsciiDoc with its headings as Markdown's, outside of literal blocks."""
+    lines: list[str] = []
+    block = ""
+    for line in text.split("\n"):
+        if ASCIIDOC_BLOCK.match(line):
+            block = "" if line == block else block or line
+        lines.append(line if block else ASCIIDOC_HEADING.sub(lambda match: "#" * len(match[1]) + " ", line))
+    return "\n".join(lines)
+
+
+def _separated_values(text: str, kind: str) -> str:
+    """A table if it is small enough to be read as one, else the rows as they are; never fewer rows."""
+    if len(text) <= TABLE_CHARACTERS:
+        rows = _rows(text, "\t" if kind == "tsv" else _delimiter(text))
+        if rows and len(rows) <= TABLE_ROWS and 1 < max(map(len, rows)) <= TABLE_COLUMNS:
+            return markdown_table(rows) + "\n"
+    return fenced(text, kind)
+
+
+def _rows(text: str, delimiter: str) -> Sequence[Sequence[str]]:
+    try:
+        return [row for row in csv.reader(io.StringIO(text), delimiter=delimiter, strict=True) if any(row)]
+    except csv.Error:
+        return []
+
+
+def _delimiter(text: str) -> str:
+    """The character that divides most of the first lines into the same number of parts."""
+    lines = [line for line in text.split("\n")[:30] if line.strip()]
+
+    def agreement(delimiter: str) -> tuple[int, int]:
+        counts = [line.count(delimiter) for line in lines]
+        usual = max(set(counts), key=counts.count, default=0)
+        return (counts.count(usual) if usual else 0, usual)
+
+    return max(",;\t|", key=agreement)
+
+
+def _readable_json(text: str) -> str:
+    """JSON with its letters instead of their numbers, and with line breaks if it has none."""
+    text = ESCAPE.sub(_letter, text)
+    if len(text) < LONG_LINE or max(map(len, text.split("\n"))) < LONG_LINE:
+        return text
+    return "\n".join(_broken_lines(line) if len(line) >= LONG_LINE else line for line in text.split("\n"))
+
+
+def _letter(match: re.Match[str]) -> str:
+    codes = [int(code, 16) for code in match.groups()[1:] if code]
+    paired = len(codes) == 2 and 0xD800 <= codes[0] < 0xDC00
+    if (len(codes) == 2 and not paired) or codes[0] < 0xA0 or (0xD800 <= codes[0] < 0xE000 and not paired):
+        return match[0]
+    letters = b"".join(code.to_bytes(2, "big") for code in codes).decode("utf-16-be")
+    return match[1] + letters if letters.isprintable() else match[0]
+
+
+def _broken_lines(text: str) -> str:
+    """A long line of JSON cut after what opens, closes or divides, outside of strings."""
+    parts = re.split(r'("(?:[^"\\]|\\.)*")', text)
+    depth = 0
+    out: list[str] = []
+    for index, part in enumerate(parts):
+        if index % 2:
+            out.append(part)
+            continue
+        for character in part:
+            depth += (character in "{[") - (character in "}]")
+            indent = "\n" + "  " * min(max(depth, 0), 20)
+            out.append(indent + character if character in "}]" else character + indent if character in "{[," else character)
+    return "".join(out)
