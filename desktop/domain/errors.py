@@ -74,6 +74,12 @@ class ConversionFailed(CofferError):
     code = "conversion_failed"
 
 
+class UnsupportedFormat(ConversionFailed):
+    """A file is of a kind that Coffer does not read; it is passed over, and its ledger row says why."""
+
+    code = "unsupported_format"
+
+
 class SourceChanged(CofferError):
     """A file changed, or went away, while it was being imported."""
 
