@@ -85,7 +85,7 @@ def require_venv() -> None:
 def install_packages() -> None:
     """Install exactly what the lock says, and llama.cpp's bindings, which have no wheel to lock."""
     UNFINISHED.touch()
-    say("installing the locked packages (205 MB to fetch the first time)")
+    say("packages: installing what the lock names (205 MB to fetch if none is here yet)")
     failure = "the packages could not be installed (pip's words are above)"
     pip(PYTHON, "install", "--require-hashes", "--only-binary", ":all:", "--requirement", PACKAGING / "requirements.lock", failure=failure)
     install_llama(build_llama.wheel())
