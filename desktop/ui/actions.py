@@ -40,6 +40,8 @@ class Actions(QObject):
         self.about = self._make("&About Coffer", "info")
         self.themes = QActionGroup(self)
         self.theme_choices = {choice: self._make_theme(choice) for choice in ThemeChoice}
+        for action, words in ((self.delete, "Delete"), (self.search_box, "Search")):
+            action.setIconText(words)
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
         self.redraw()

@@ -116,7 +116,7 @@ class Coffer(QObject):
     @Slot(object)
     def _fail(self, failure: object) -> None:
         if isinstance(failure, VaultNotFound):
-            self.window.show_no_vault("There is no vault here", f"{self._opening}")
+            self.window.show_no_vault("There is no vault here", f"{self._opening}", self._opening)
         elif isinstance(failure, CofferError):
             self.window.show_no_vault(failure.message, failure.hint)
         else:

@@ -50,6 +50,7 @@ class MainWindow(QMainWindow):
         self._workspace: Workspace | None = None
         self._session: Session | None = None
         self._summary: ImportSummary | None = None
+        self._vacant: Path | None = None
         self.setWindowTitle("Coffer")
         self.setWindowIcon(application_icon())
         self.setAcceptDrops(True)
@@ -69,11 +70,13 @@ class MainWindow(QMainWindow):
         self._place.say("Opening the vault…", str(folder))
         self._show_place_buttons(shown=False)
 
-    def show_no_vault(self, heading: str, text: str) -> None:
-        """Say that no vault is open, and offer to open or make one."""
+    def show_no_vault(self, heading: str, text: str, vacant: Path | None = None) -> None:
+        """Say that no vault is open, and offer to open or make one; `vacant` is a folder where one may be made."""
         self._take_workspace_away()
         self._place.say(heading, text)
         self._show_place_buttons(shown=True)
+        self._vacant = vacant
+        self._place_buttons[0].setVisible(vacant is not None)
 
     def show_session(self, session: Session, workspace: Workspace) -> None:
         """Show an open vault."""
@@ -135,6 +138,11 @@ class MainWindow(QMainWindow):
         elif self._session:
             self._session.ledger.fetch()
 
+    @Slot()
+    def _make_vault_here(self) -> None:
+        if self._vacant:
+            self.vault_requested.emit(self._vacant, True)
+
     def restore_place(self, geometry: str) -> None:
         """Stand where the window stood when it was closed."""
         if geometry:
@@ -187,9 +195,11 @@ class MainWindow(QMainWindow):
 
     def _build_body(self) -> None:
         self._place = EmptyState("vault", "Opening the vault…", "")
-        self._place_buttons = [self._place.add_button("Open a vault…", primary=True), self._place.add_button("New vault…")]
-        self._place_buttons[0].clicked.connect(self.choose_vault)
-        self._place_buttons[1].clicked.connect(self.choose_new_vault)
+        here, other, new = (self._place.add_button(words) for words in ("Make a vault here", "Open a vault…", "New vault…"))
+        here.clicked.connect(self._make_vault_here)
+        other.clicked.connect(self.choose_vault)
+        new.clicked.connect(self.choose_new_vault)
+        self._place_buttons = [here, other, new]
         self._show_place_buttons(shown=False)
         ground = QWidget()
         self._body = QStackedLayout(ground)

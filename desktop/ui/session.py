@@ -38,7 +38,7 @@ class Session(QObject):
         self._workspace = workspace
         self._lanes = lanes
         self.writing = Writing(lanes.ingest, services.backlog, self)
-        self.imports = ImportController(services.importer, self.writing, services.writer, self)
+        self.imports = ImportController(services.importer, self.writing, services.writer, limited=bool(services.warnings), parent=self)
         self.ledger = LedgerController(services.library, lanes.query, self)
         self._documents = DocumentsController(workspace.documents, services.library, lanes.query, self.writing, self)
         busy = Busy(workspace.search)

@@ -38,6 +38,7 @@ class ThemeChoice(StrEnum):
 class Colours:
     """Every colour in use, by what it is for; text on `window` and `surface` has a contrast of at least 4.5."""
 
+    name: str
     window: str
     surface: str
     hover: str
@@ -55,9 +56,11 @@ class Colours:
     warning: str
     error: str
     scroll: str
+    veil: str
 
 
 LIGHT = Colours(
+    name="light",
     window="#f3f5f8",
     surface="#ffffff",
     hover="#e9eef5",
@@ -75,9 +78,11 @@ LIGHT = Colours(
     warning="#855400",
     error="#b3261e",
     scroll="#b9c2ce",
+    veil="#e8ffffff",
 )
 
 DARK = Colours(
+    name="dark",
     window="#15181d",
     surface="#1c2026",
     hover="#272d36",
@@ -95,6 +100,7 @@ DARK = Colours(
     warning="#e5b552",
     error="#ff8d84",
     scroll="#4a5361",
+    veil="#e81c2026",
 )
 
 
@@ -236,4 +242,4 @@ def _palette(worn: Colours) -> QPalette:
 
 def _style_sheet(worn: Colours) -> str:
     source = (RESOURCES / "themes" / "coffer.qss").read_text(encoding="utf-8")
-    return Template(re.sub(r"/\*.*?\*/", "", source, flags=re.DOTALL)).substitute(asdict(worn))
+    return Template(re.sub(r"/\*.*?\*/", "", source, flags=re.DOTALL)).substitute(asdict(worn), icons=(RESOURCES / "icons").as_posix())

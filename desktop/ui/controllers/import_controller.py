@@ -13,12 +13,14 @@ from PySide6.QtCore import QObject, Signal, Slot
 from desktop.application.ingest.importer import ImportOptions
 from desktop.application.job import JobContext, Progress
 from desktop.domain.changes import Changes
+from desktop.domain.errors import ModelUnavailable
 from desktop.domain.ledger import Ledger, LedgerRow, Outcome, count_outcomes
 from desktop.ui.controllers.failures import describe_failure
 from desktop.ui.controllers.pace import Pace
 from desktop.ui.controllers.writing import Writing
 from desktop.ui.jobs.qt_job import QtJob
 from desktop.ui.jobs.task import UseCase
+from desktop.ui.models.ledger_model import needs_attention
 from desktop.ui.notifier import Notice, Severity
 from desktop.ui.widgets.import_status import Activity
 
@@ -54,8 +56,7 @@ class ImportSummary:
     @property
     def severity(self) -> Severity:
         """Whether a person should look."""
-        outcomes = {row.outcome for row in self.rows}
-        attention = self.not_begun or outcomes & {Outcome.FAILED, Outcome.SKIPPED} or any(row.truncated for row in self.rows)
+        attention = self.not_begun or any(map(needs_attention, self.rows))
         return Severity.WARNING if attention else Severity.SUCCESS
 
 
@@ -67,11 +68,14 @@ class ImportController(QObject):
     finished = Signal(object)
     noticed = Signal(object)
 
-    def __init__(self, importer: Importer, writing: Writing, writer: str = "", parent: QObject | None = None) -> None:
+    def __init__(
+        self, importer: Importer, writing: Writing, writer: str = "", *, limited: bool = False, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._importer = importer
         self._writing = writing
         self._writer = writer
+        self._limited = limited
         self._jobs: list[QtJob] = []
         self._pace = Pace()
         self._rows: list[LedgerRow] = []
@@ -180,7 +184,9 @@ class ImportController(QObject):
 
     @Slot(object)
     def _embedding_fails(self, failure: object) -> None:
-        notice = describe_failure(failure, key="embedding")
+        if self._limited and isinstance(failure, ModelUnavailable):
+            return  # it was said when the vault was opened
+        notice = describe_failure(failure)
         self.noticed.emit(
             Notice(
                 Severity.WARNING,

@@ -21,7 +21,6 @@ class Writing(QObject):
     """
 
     embedding_progressed = Signal(object)
-    embedded = Signal(object)
     embedding_failed = Signal(object)
     embedding_ended = Signal()
 
@@ -68,11 +67,10 @@ class Writing(QObject):
         backlog = self._backlog
 
         def embed(context: JobContext) -> object:
-            return backlog.embed_pending(context)
+            return backlog.embed_pending(context) if backlog.pending() else None
 
         job = self._embedding = QtJob(embed)
         job.progressed.connect(self.embedding_progressed)
-        job.succeeded.connect(self.embedded)
         job.failed.connect(self._embedding_fails)
         job.ended.connect(self._embedding_ends)
         self._lane.submit(job)

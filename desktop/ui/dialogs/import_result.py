@@ -25,7 +25,7 @@ from desktop.ui.models import ledger_model as columns
 from desktop.ui.models.ledger_model import OUTCOME_NAMES, LedgerModel, needs_attention
 from desktop.ui.theme import play
 
-WIDTHS = {columns.OUTCOME: 96, columns.FILE: 280, columns.PAGES: 86, columns.CHARACTERS: 100, columns.SECONDS: 76}
+WIDTHS = {columns.OUTCOME: 96, columns.FILE: 260, columns.PAGES: 86, columns.CHARACTERS: 100, columns.SECONDS: 76}
 
 
 class ImportResultDialog(QDialog):
@@ -36,7 +36,7 @@ class ImportResultDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Import result")
-        self.resize(980, 520)
+        self.resize(1080, 540)
         self.model = LedgerModel(self)
         self._rows: tuple[LedgerRow, ...] = ()
         self._summary = QLabel(wordWrap=True)
@@ -130,6 +130,7 @@ def _table(model: LedgerModel) -> QTableView:
     table.verticalHeader().setDefaultSectionSize(30)
     header = table.horizontalHeader()
     header.setHighlightSections(False)
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     for column, width in WIDTHS.items():
         header.resizeSection(column, width)
     header.setSectionResizeMode(columns.REMARK, QHeaderView.ResizeMode.Stretch)

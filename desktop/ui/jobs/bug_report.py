@@ -48,4 +48,4 @@ def coffer_version() -> str:
     try:
         return metadata.version("coffer")
     except metadata.PackageNotFoundError:
-        return "of this source tree"
+        return "(source tree)"

@@ -25,7 +25,7 @@ def needs_attention(row: LedgerRow) -> bool:
     """Whether a person should look at a row: something was not taken, or not all of it, or there is a remark."""
     if row.outcome in (Outcome.FAILED, Outcome.SKIPPED):
         return True
-    return row.truncated or (bool(row.reason) and row.outcome is not Outcome.DUPLICATE)
+    return row.truncated or (row.outcome is Outcome.IMPORTED and bool(row.reason))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,20 +91,26 @@ class LedgerModel(QAbstractTableModel):
         if role == Role.AccessibleTextRole:
             return f"{column.heading}: {column.says(row) or 'none'}"
         if role == Role.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignRight if column.numeric else Qt.AlignmentFlag.AlignLeft
-            return side | Qt.AlignmentFlag.AlignVCenter
+            return _alignment(column)
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> object:
         """Headings of the columns."""
-        if orientation == Qt.Orientation.Horizontal and role == Role.DisplayRole and 0 <= section < len(COLUMNS):
+        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(COLUMNS):
+            return None
+        if role == Role.DisplayRole:
             return COLUMNS[section].heading
-        return None
+        return _alignment(COLUMNS[section]) if role == Role.TextAlignmentRole else None
 
     def _choose(self) -> None:
         self.beginResetModel()
         self._shown = tuple(row for row in self._all if self._wanted(row))
         self.endResetModel()
+
+
+def _alignment(column: Column) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignRight if column.numeric else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter
 
 
 def _file_name(path: str) -> str:

@@ -7,37 +7,16 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QHBoxLayout,
-    QHeaderView,
-    QLabel,
-    QLineEdit,
-    QMenu,
-    QStackedLayout,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.domain.document import DocumentSummary
 from desktop.domain.reading import OpenRequest
-from desktop.ui.models import documents_model as columns
-from desktop.ui.models.documents_model import BLOCK, COLUMNS, DocumentsModel
+from desktop.ui.models.documents_model import BLOCK, COLUMNS, KEPT_BLOCKS, DocumentsModel
 from desktop.ui.theme import icon, play
+from desktop.ui.widgets.documents_table import DocumentsTable
 from desktop.ui.widgets.empty_state import EmptyState
-from desktop.ui.widgets.marking_delegate import MarkingDelegate
 
-ROW_HEIGHT = 34
-WIDTHS = {
-    columns.FORMAT: 78,
-    columns.PAGES: 72,
-    columns.PUBLISHED: 104,
-    columns.IMPORTED: 142,
-    columns.MARKING: 138,
-    columns.CHARACTERS: 104,
-}
+MOST_SELECTED = BLOCK * KEPT_BLOCKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +46,7 @@ class DocumentsPane(QWidget):
         self._sort, self._descending = "imported_at", True
         self.model = DocumentsModel(self)
         self.filter_box = _filter_box()
-        self.table = _table(self.model)
+        self.table = DocumentsTable(self.model)
         self._count = QLabel()
         play(self._count, "muted")
         self._empty = EmptyState("documents", "No documents yet", "Drop reports here, or press Ctrl+O.")
@@ -99,14 +78,14 @@ class DocumentsPane(QWidget):
 
     def selected_ids(self) -> tuple[str, ...]:
         """Ids of the selected documents, of those rows that have been fetched."""
-        found = (self.model.summary(row) for row in self._selected_rows(limit=BLOCK * 50))
+        found = (self.model.summary(row) for row in self.table.selected_rows(MOST_SELECTED))
         return tuple(summary.document.id for summary in found if summary)
 
     @Slot()
     def delete_selected(self) -> None:
         """Ask to delete the selected documents."""
         selected = self.selected_ids()
-        if len(selected) < self._selected_count():
+        if len(selected) < self.table.selected_count:
             self.too_much_selected.emit()
         elif selected:
             self.delete_requested.emit(selected)
@@ -185,7 +164,9 @@ class DocumentsPane(QWidget):
     def _show_page(self, count: int) -> None:
         text = self.filter_box.text().strip()
         noun = "document" if count == 1 else "documents"
-        self._count.setText(f"{count:,} {noun}{' match' if text else ''}")
+        found = "match" if count != 1 else "matches"
+        self._count.setText(f"{count:,} {noun} {found if text else ''}".strip())
+        self._count.setVisible(bool(count or text))
         self.filter_box.setVisible(bool(count or text))
         if count:
             self._pages.setCurrentWidget(self.table)
@@ -194,17 +175,6 @@ class DocumentsPane(QWidget):
             self._pages.setCurrentWidget(self._no_match)
         else:
             self._pages.setCurrentWidget(self._empty)
-
-    def _selected_count(self) -> int:
-        return sum(each.height() for each in self.table.selectionModel().selection().toList())
-
-    def _selected_rows(self, limit: int) -> list[int]:
-        rows = {
-            row
-            for each in self.table.selectionModel().selection().toList()
-            for row in range(each.top(), min(each.bottom() + 1, each.top() + limit))
-        }
-        return sorted(rows)
 
     def _select(self, document_ids: Sequence[str]) -> None:
         rows = [row for row in map(self.model.row_of, document_ids) if row is not None]
@@ -258,34 +228,3 @@ def _filter_box() -> QLineEdit:
     box.setMinimumWidth(220)
     box.setMaximumWidth(320)
     return box
-
-
-def _table(model: DocumentsModel) -> QTableView:
-    table = QTableView()
-    table.setModel(model)
-    table.setAccessibleName("Documents")
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-    table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-    table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
-    table.setShowGrid(False)
-    table.setWordWrap(False)
-    table.setTabKeyNavigation(False)
-    table.setMouseTracking(True)
-    table.setItemDelegateForColumn(columns.MARKING, MarkingDelegate(table))
-    table.verticalHeader().hide()
-    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-    _set_up_header(table)
-    return table
-
-
-def _set_up_header(table: QTableView) -> None:
-    header = table.horizontalHeader()
-    header.setHighlightSections(False)
-    header.setMinimumSectionSize(60)
-    header.setSectionResizeMode(columns.TITLE, QHeaderView.ResizeMode.Stretch)
-    for column, width in WIDTHS.items():
-        header.resizeSection(column, width)
-    header.setSortIndicator(columns.IMPORTED, Qt.SortOrder.DescendingOrder)
-    table.setSortingEnabled(True)

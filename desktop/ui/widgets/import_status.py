@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
 
 from desktop.ui.theme import icon, play
@@ -40,7 +40,8 @@ class ImportStatus(QWidget):
         self._bar.setFixedWidth(BAR_WIDTH)
         self._cancel = QToolButton()
         self._cancel.setToolTip("Stop; what is finished is kept")
-        self._cancel.setAccessibleName("Stop")
+        self._cancel.setText("Stop")
+        self._cancel.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._cancel.setIconSize(QSize(16, 16))
         self._cancel.clicked.connect(self.cancel_requested)
         layout = QHBoxLayout(self)

@@ -7,15 +7,8 @@ from PySide6.QtGui import QColor, QFont, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop.domain.marking import Marking
+from desktop.ui.widgets.colours import TLP_COLOURS, TLP_GROUND
 
-# TLP 2.0 (FIRST, 2022), table of colours: RGB of the letters; the ground is always black.
-MARKING_COLOURS = {
-    Marking.RED: "#ff2b2b",
-    Marking.AMBER: "#ffc000",
-    Marking.AMBER_STRICT: "#ffc000",
-    Marking.GREEN: "#33ff00",
-    Marking.CLEAR: "#ffffff",
-}
 PADDING = 6
 
 
@@ -50,8 +43,8 @@ def _draw_badge(painter: QPainter, option: QStyleOptionViewItem, said: str) -> N
     height = metrics.height() + 4
     badge = QRectF(cell.left() + PADDING, cell.center().y() - height / 2 + 1, width, height)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor("#000000"))
+    painter.setBrush(QColor(TLP_GROUND))
     painter.drawRoundedRect(badge, 3, 3)
-    painter.setPen(QColor(MARKING_COLOURS[Marking.parse(said)]))
+    painter.setPen(QColor(TLP_COLOURS[Marking.parse(said)]))
     painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, said)
     painter.restore()

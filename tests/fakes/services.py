@@ -1,0 +1,295 @@
+"""A vault's services in memory: what the window needs, each as small as can be, with failures on request."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import cast
+
+from desktop.application.answer.answerer import Answerer
+from desktop.application.ingest.backlog import EmbeddingBacklog
+from desktop.application.ingest.importer import Importer, ImportOptions
+from desktop.application.ingest.maintenance import Maintenance
+from desktop.application.job import JobContext, Progress
+from desktop.application.library import Library
+from desktop.application.originals import Originals
+from desktop.application.ports import DocumentQuery, StoredDocument
+from desktop.application.retrieve.searcher import Searcher
+from desktop.application.services import Services
+from desktop.application.settings import Settings
+from desktop.domain.answer import Answer, AnswerKind, AnswerSentence, Citation, Timing, Verdict
+from desktop.domain.changes import Changes
+from desktop.domain.document import Document, DocumentSummary
+from desktop.domain.errors import CofferError, DocumentNotFound
+from desktop.domain.ledger import Ledger, LedgerRow, Outcome
+from desktop.domain.marking import Marking
+from desktop.domain.passage import Filters, Passage, Query, Route, RouteScore, SearchResult
+from desktop.domain.reading import Box, OriginalKind, PageImage
+from desktop.domain.vault import VaultPaths
+
+BODY = "# Report\n\nThe actors used Headlace against three ministries.\n"
+
+
+def make_summary(number: int, title: str = "", *, format_name: str = "pdf", tlp: Marking = Marking.CLEAR) -> DocumentSummary:
+    """A row of the document list, told from others by its number."""
+    document = Document(
+        id=f"report-{number:06d}",
+        title=title or f"Report {number:06d}",
+        source_filename=f"report-{number:06d}.{format_name}",
+        source_format=format_name,
+        source_sha256=f"{number:064x}",
+        converter="fake 1",
+        imported_at=f"2026-11-{1 + number % 28:02d}T10:00:00Z",
+        pages=number % 40 + 1,
+        tlp=tlp,
+    )
+    return DocumentSummary(document, characters=1000 + number, chunks=3)
+
+
+@dataclass
+class FakeLibrary:
+    """Documents in a list; `failure` is raised by the next call."""
+
+    summaries: list[DocumentSummary] = field(default_factory=list)
+    bodies: dict[str, str] = field(default_factory=dict)
+    rows_of_ledger: tuple[LedgerRow, ...] = ()
+    failure: Exception | None = None
+    queries: list[DocumentQuery] = field(default_factory=list)
+    trashed: dict[str, DocumentSummary] = field(default_factory=dict)
+
+    def rows(self, query: DocumentQuery) -> tuple[DocumentSummary, ...]:
+        self._fail_if_told()
+        self.queries.append(query)
+        return tuple(self._matching(query)[query.offset : query.offset + query.limit])
+
+    def count(self, query: DocumentQuery) -> int:
+        return len(self._matching(query))
+
+    def read(self, document_id: str) -> StoredDocument:
+        self._fail_if_told()
+        for summary in self.summaries:
+            if summary.document.id == document_id:
+                return StoredDocument(summary.document, self.bodies.get(document_id, BODY), 0, {}, None)
+        raise DocumentNotFound(f"There is no document {document_id}.")
+
+    def delete(self, document_id: str) -> Changes:
+        self._fail_if_told()
+        summary = next(each for each in self.summaries if each.document.id == document_id)
+        self.summaries.remove(summary)
+        self.trashed[document_id] = summary
+        return Changes(frozenset({document_id}))
+
+    def restore(self, document_id: str) -> Changes:
+        self.summaries.append(self.trashed.pop(document_id))
+        return Changes(frozenset({document_id}))
+
+    def ledger(self, limit: int = 1000) -> tuple[LedgerRow, ...]:
+        return self.rows_of_ledger[:limit]
+
+    def _matching(self, query: DocumentQuery) -> list[DocumentSummary]:
+        text = query.text.lower()
+        found = [each for each in self.summaries if text in each.document.title.lower() or text in each.document.source_filename.lower()]
+        return sorted(found, key=lambda each: _sort_key(each, query.sort), reverse=query.descending)
+
+    def _fail_if_told(self) -> None:
+        failure, self.failure = self.failure, None
+        if failure:
+            raise failure
+
+
+def _sort_key(summary: DocumentSummary, sort: str) -> tuple[str, str]:
+    value = getattr(summary, sort, None) if sort == "characters" else getattr(summary.document, sort)
+    return (f"{value:08d}" if isinstance(value, int) else str(value or ""), summary.document.id)
+
+
+@dataclass
+class FakeImporter:
+    """Imports every path as a document, except those whose name says `fail`, `skip` or `again`."""
+
+    library: FakeLibrary
+    failure: Exception | None = None
+    calls: list[tuple[Path, ...]] = field(default_factory=list)
+
+    def import_paths(self, context: JobContext, paths: Sequence[Path], options: ImportOptions) -> Ledger:
+        self.calls.append(tuple(paths))
+        rows = []
+        for done, path in enumerate(paths):
+            context.report(Progress("import", done, len(paths), path.name))
+            context.cancel.raise_if_cancelled()
+            if self.failure:
+                raise self.failure
+            row = self._import(path)
+            rows.append(row)
+            context.emit(row)
+        context.report(Progress("import", len(paths), len(paths)))
+        return Ledger(tuple(rows), seconds=0.1)
+
+    def _import(self, path: Path) -> LedgerRow:
+        if "fail" in path.name:
+            return LedgerRow(str(path), Outcome.FAILED, "The file is damaged: it ends in the middle of a table.")
+        if "again" in path.name:
+            return LedgerRow(str(path), Outcome.DUPLICATE, "The same file is already in the vault.")
+        summary = make_summary(len(self.library.summaries) + 1, path.stem)
+        self.library.summaries.append(summary)
+        return LedgerRow(str(path), Outcome.IMPORTED, document_id=summary.document.id, pages=summary.document.pages, characters=1000)
+
+
+@dataclass
+class FakeBacklog:
+    """Chunks that wait, embedded four at a time."""
+
+    waiting: int = 0
+    failure: Exception | None = None
+    runs: int = 0
+
+    def pending(self) -> int:
+        return self.waiting
+
+    def embed_pending(self, context: JobContext) -> object:
+        self.runs += 1
+        total = self.waiting
+        while self.waiting:
+            context.cancel.raise_if_cancelled()
+            if self.failure:
+                raise self.failure
+            self.waiting = max(0, self.waiting - 4)
+            context.report(Progress("embed", total - self.waiting, total))
+        return total
+
+
+@dataclass
+class FakeMaintenance:
+    """Says what it is told to say."""
+
+    changes: Changes = field(default_factory=Changes)
+    failure: Exception | None = None
+    runs: int = 0
+
+    def synchronise(self, context: JobContext) -> Changes:
+        self.runs += 1
+        if self.failure:
+            raise self.failure
+        return self.changes
+
+
+@dataclass
+class FakeSearcher:
+    """Finds the query's text in every document."""
+
+    library: FakeLibrary
+    failure: Exception | None = None
+    queries: list[Query] = field(default_factory=list)
+
+    def search(self, context: JobContext, query: Query) -> SearchResult:
+        context.cancel.raise_if_cancelled()
+        self.queries.append(query)
+        if self.failure:
+            raise self.failure
+        hits = tuple(make_passage(summary, self.library.bodies.get(summary.document.id, BODY)) for summary in self.library.summaries)
+        return SearchResult(query.text, query.mode, hits[: query.limit], 0.012)
+
+
+def make_passage(summary: DocumentSummary, body: str) -> Passage:
+    """The first paragraph of a body, as a hit."""
+    start = body.index("The ")
+    text = body[start:].split("\n", 1)[0]
+    routes = {Route.KEYWORD: RouteScore(1, 9.5)}
+    return Passage(summary.document.id, summary.document.title, 0, 1, start, start + len(text), text, 0.9, routes, ((0, 3),))
+
+
+@dataclass
+class FakeAnswerer:
+    """Answers with a sentence of the first document, after showing it as a partial answer."""
+
+    library: FakeLibrary
+    failure: Exception | None = None
+    questions: list[str] = field(default_factory=list)
+
+    def ask(self, context: JobContext, question: str, *, use_model: bool = True, filters: Filters = Filters()) -> Answer:  # noqa: B008
+        self.questions.append(question)
+        if self.failure:
+            raise self.failure
+        passage = make_passage(self.library.summaries[0], BODY)
+        citation = Citation(passage.document_id, 1, passage.start, passage.end, passage.text, Verdict.VERIFIED)
+        sentence = AnswerSentence(passage.text, (citation,))
+        partial = Answer(question, AnswerKind.EXTRACT, (sentence,), 0.7, None, (), (passage,), Timing(0.1, None, 0.1))
+        context.emit(partial)
+        context.cancel.raise_if_cancelled()
+        return replace(partial, kind=AnswerKind.SYNTHESIS, model="fake")
+
+
+@dataclass
+class FakeOriginals:
+    """One kind of original for every document."""
+
+    original: OriginalKind = OriginalKind.PDF
+    content: bytes = b"plain text"
+    failure: CofferError | None = None
+
+    def kind(self, document_id: str) -> OriginalKind:
+        return self.original
+
+    def page_count(self, document_id: str) -> int:
+        self._fail_if_told()
+        return 3
+
+    def render(self, document_id: str, page: int, width: int) -> PageImage:
+        self._fail_if_told()
+        return PageImage(WHITE_PIXEL, 1, 1)
+
+    def locate(self, document_id: str, page: int, quote: str) -> tuple[Box, ...]:
+        return (Box(0.1, 0.2, 0.9, 0.25),)
+
+    def read_bytes(self, document_id: str) -> bytes:
+        self._fail_if_told()
+        return self.content
+
+    def _fail_if_told(self) -> None:
+        if self.failure:
+            raise self.failure
+
+
+WHITE_PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b550000000a49444154789c63f80f00010101001bb6ee560000000049454e44ae426082"
+)
+
+
+@dataclass
+class FakeVault:
+    """Services over the fakes above, which a test can reach by name."""
+
+    root: Path
+    documents: int = 0
+    writer: str = ""
+    warnings: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.library = FakeLibrary([make_summary(number) for number in range(1, self.documents + 1)])
+        self.importer = FakeImporter(self.library)
+        self.backlog = FakeBacklog()
+        self.maintenance = FakeMaintenance()
+        self.searcher = FakeSearcher(self.library)
+        self.answerer = FakeAnswerer(self.library)
+        self.originals = FakeOriginals()
+        self.closed = 0
+
+    def close(self) -> None:
+        self.closed += 1
+
+    @property
+    def services(self) -> Services:
+        return Services(
+            paths=VaultPaths(self.root),
+            settings=Settings(),
+            library=cast("Library", self.library),
+            importer=cast("Importer", self.importer),
+            backlog=cast("EmbeddingBacklog", self.backlog),
+            maintenance=cast("Maintenance", self.maintenance),
+            searcher=cast("Searcher", self.searcher),
+            answerer=cast("Answerer", self.answerer),
+            originals=cast("Originals", self.originals),
+            close=self.close,
+            writer=self.writer,
+            warnings=self.warnings,
+        )
