@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from dataclasses import dataclass
+from html import unescape
 
 LONGEST_TRACED = 0xFFFD
 _FIRST_TRACE = 0xF0000
@@ -20,22 +21,24 @@ _LEFT_ALONE = re.compile(
     r"(?m)"
     r"^(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])(?=[ \t]|$|>))+"  # list numbers decide what is a list
     r"|\[[xX]\]"  # a task's box
-    r"|&(?:#\w{1,8}|\w{1,32});"  # entities
     r"|<[A-Za-z][A-Za-z0-9+.-]{0,31}:[^<>\s]*>|<[^<>\s@]+@[^<>\s]+>"  # links in angle brackets
     r"|(?:(?:https?|ftp)://|www\.)[^\s<>]*|[\w.+-]+@[\w.-]+",  # bare links, within which marks do not count
 )
 _DEFINITION = re.compile(r"(?m)^[ \t>]*\[[^\]\n]+\]:.*$")
 _LABEL = re.compile(r"\[[^\[\]]+\]")
+_ENTITY = re.compile(r"&(?:#\w{1,8}|\w{1,32});")
 _WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """For each character of a rendered text, the offset in the source it came from, never falling.
+    """Which characters of a rendered text come from which offsets of the source; both rise together.
 
-    `exact` is False where the two renderings disagreed and words were matched one after the other instead.
+    A character that the source does not have (a label that the renderer added) is in neither. `exact` is False where
+    the two renderings disagreed and words were matched one after the other instead.
     """
 
+    positions: tuple[int, ...]
     origins: tuple[int, ...]
     exact: bool
 
@@ -44,7 +47,15 @@ class Alignment:
 
         It is empty, and lies where the source would be, if nothing of that is shown.
         """
-        return bisect_left(self.origins, start), bisect_left(self.origins, max(start, end))
+        first, beyond = bisect_left(self.origins, start), bisect_left(self.origins, end)
+        if first < beyond:
+            return self.positions[first], self.positions[beyond - 1] + 1
+        at = self.positions[first] if first < len(self.positions) else (self.positions[-1] + 1 if self.positions else 0)
+        return at, at
+
+    def moved(self, offset: int) -> Alignment:
+        """The same with offsets counted from `offset` of the source."""
+        return Alignment(self.positions, tuple(origin - offset for origin in self.origins), self.exact)
 
 
 def trace(source: str) -> str:
@@ -61,9 +72,10 @@ def trace(source: str) -> str:
 def align(source: str, text: str, traced_text: str) -> Alignment:
     """Align a rendered text with its source, given what `trace(source)` was rendered to."""
     anchors = _anchors(source, text, traced_text)
-    if anchors is None:
-        return Alignment(_origins(source, text, _word_anchors(source, text)), exact=False)
-    return Alignment(_origins(source, text, anchors), exact=True)
+    exact = anchors is not None
+    origins = _origins(source, text, anchors if anchors is not None else _word_anchors(source, text))
+    known = [position for position, origin in enumerate(origins) if origin >= 0]
+    return Alignment(tuple(known), tuple(origins[position] for position in known), exact)
 
 
 def utf16_offset(text: str, offset: int) -> int:
@@ -73,7 +85,7 @@ def utf16_offset(text: str, offset: int) -> int:
 
 def _left_alone(source: str) -> bytearray:
     alone = bytearray(len(source))
-    patterns = [_LEFT_ALONE]
+    patterns = [_LEFT_ALONE, _ENTITY]
     if _DEFINITION.search(source):
         patterns += [_DEFINITION, _LABEL]
     for pattern in patterns:
@@ -112,22 +124,29 @@ def _word_anchors(source: str, text: str) -> list[int]:
     return anchors
 
 
-def _origins(source: str, text: str, anchors: list[int]) -> tuple[int, ...]:
-    """Fill in the characters between anchors: each stands at its next occurrence before the next anchor."""
+def _origins(source: str, text: str, anchors: list[int]) -> list[int]:
+    """Fill in the characters between anchors: each stands at its next occurrence before the next anchor, -1 if it has none."""
     limits = [len(source)] * len(anchors)
     limit = len(source)
     for index in range(len(anchors) - 1, -1, -1):
         limits[index] = limit
         limit = anchors[index] if anchors[index] >= 0 else limit
+    entities = {found.start(): (unescape(found[0]), found.end()) for found in _ENTITY.finditer(source)}
     origins, after = [], 0
     for shown, anchor, limit in zip(text, anchors, limits, strict=True):
-        at = anchor if anchor >= 0 else _next(source, shown, after, limit)
-        origins.append(at if at >= 0 else min(after, limit))
-        after = at + 1 if at >= 0 else after
-    return tuple(origins)
+        at = anchor if anchor >= 0 else _next(source, shown, after, limit, entities)
+        origins.append(at)
+        if at >= 0:
+            after = entities[at][1] if at in entities and anchor < 0 else at + 1
+    return origins
 
 
-def _next(source: str, shown: str, after: int, limit: int) -> int:
-    if not shown.isspace():
-        return source.find(shown, after, limit)
-    return next((at for at in range(after, limit) if source[at].isspace()), -1)
+def _next(source: str, shown: str, after: int, limit: int, entities: dict[int, tuple[str, int]]) -> int:
+    """The first offset in `after:limit` that can be shown as this character; -1 if none can."""
+    blank = shown.isspace()
+    found = next((at for at in range(after, limit) if source[at].isspace()), -1) if blank else source.find(shown, after, limit)
+    last = found if found >= 0 else limit
+    for at, (decoded, _) in entities.items():
+        if after <= at < last and (decoded[:1] == shown or (blank and decoded.isspace())):
+            return at
+    return found

@@ -51,8 +51,7 @@ def align_section(section: Section, body: str, document: QTextDocument) -> Align
     """Align a rendered section with its source; offsets count from the start of the section's own text."""
     source = LEAD + section.source(body)
     aligned = align(source, document.toPlainText(), _parse(trace(source)).toPlainText())
-    own = len(LEAD) + len(section.prefix)
-    return Alignment(tuple(origin - own for origin in aligned.origins), aligned.exact)
+    return aligned.moved(len(LEAD) + len(section.prefix))
 
 
 def section_text(section: Section, body: str) -> str:
