@@ -405,7 +405,7 @@ class IndexReader(Protocol):
         ...
 
     def chunk_at(self, document_id: str, offset: int) -> IndexedChunk | None:
-        """The chunk of a document that covers an offset."""
+        """The first chunk of a document that covers an offset, or else the one nearest before it, or else its first."""
         ...
 
     def filtered_documents(self, filters: Filters) -> frozenset[str]:
@@ -446,5 +446,9 @@ class Grep(Protocol):
     """Regular expressions over the files, no index needed."""
 
     def search(self, pattern: str, folder: Path, limit: int, cancel: CancelToken) -> list[GrepMatch]:
-        """Matching lines; a pattern that is no valid expression is sought as it stands."""
+        """Matching lines by document id, then in order; a pattern that is no valid expression is sought as it stands."""
+        ...
+
+    def is_expression(self, pattern: str) -> bool:
+        """Whether a pattern is a valid regular expression."""
         ...

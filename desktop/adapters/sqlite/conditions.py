@@ -1,0 +1,77 @@
+"""Filters and sorting of documents as SQL."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from desktop.application.ports import DocumentQuery
+from desktop.application.retrieve.words import fold
+from desktop.domain.errors import UsageError
+from desktop.domain.marking import Marking
+from desktop.domain.passage import Filters
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What stands after WHERE, and the values of its question marks."""
+
+    sql: str
+    values: tuple[str, ...] = ()
+
+
+_DATED = "coalesce(published, imported_at)"
+_MARKING_RANK = "CASE tlp " + " ".join(f"WHEN '{each}' THEN {each.rank}" for each in Marking) + " END"
+
+SORTS = {
+    "id": "id",
+    "title": "folded_title",
+    "source_filename": "folded_filename",
+    "format": "source_format",
+    "pages": "pages",
+    "characters": "characters",
+    "chunks": "chunks",
+    "imported_at": "imported_at",
+    "published": "published",
+    "language": "language",
+    "tlp": _MARKING_RANK,
+    "grade": "grade",
+}
+"""The columns of the document list, by the name that a DocumentQuery sorts by."""
+
+
+def passes(filters: Filters) -> Condition:
+    """What a row of `documents` must meet; of several tags it must carry all, of several formats or ids be one."""
+    parts: list[tuple[str, tuple[str, ...]]] = []
+    if filters.since:  # a date may be given as coarsely as a year: compare what both say
+        parts.append((f"substr({_DATED}, 1, length(?)) >= substr(?, 1, length({_DATED}))", (filters.since, filters.since)))
+    if filters.until:
+        parts.append((f"substr({_DATED}, 1, length(?)) <= substr(?, 1, length({_DATED}))", (filters.until, filters.until)))
+    if filters.tlp_max:
+        parts.append(_one_of("tlp", Marking.up_to(filters.tlp_max)))
+    if filters.formats:
+        parts.append(_one_of("source_format", filters.formats))
+    if filters.documents:
+        parts.append(_one_of("id", filters.documents))
+    parts += [("EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?)", (tag,)) for tag in filters.tags]
+    return Condition(" AND ".join(sql for sql, _ in parts) or "TRUE", tuple(value for _, values in parts for value in values))
+
+
+def named(text: str) -> Condition:
+    """Documents with `text` in title or file name, case and diacritics aside."""
+    if not text.strip():
+        return Condition("TRUE")
+    wanted = fold(text.strip())
+    return Condition("(instr(folded_title, ?) OR instr(folded_filename, ?))", (wanted, wanted))
+
+
+def order(query: DocumentQuery) -> str:
+    """What stands after ORDER BY: missing values last, ties by id, so that pages of the list never overlap."""
+    if query.sort not in SORTS:
+        raise UsageError(f"Documents cannot be sorted by {query.sort!r}.", f"They can be sorted by: {', '.join(SORTS)}.")
+    direction = "DESC" if query.descending else "ASC"
+    return f"{SORTS[query.sort]} {direction} NULLS LAST, id {direction}"
+
+
+def _one_of(column: str, values: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    return f"{column} IN (SELECT value FROM json_each(?))", (json.dumps([str(value) for value in values]),)  # noqa: S608 - a column of our own

@@ -1,0 +1,129 @@
+"""The one way to change the index."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict, deque
+from collections.abc import Iterable, Sequence
+
+import apsw
+
+from desktop.adapters.sqlite import vectors as vec
+from desktop.adapters.sqlite.database import Database, Row, fetch, fetch_number
+from desktop.adapters.sqlite.problems import DamagedIndex
+from desktop.adapters.sqlite.rows import LEDGER, STORED, document_row, ledger_values
+from desktop.application.ports import FileStamp
+from desktop.application.retrieve.refanging import refang
+from desktop.domain.chunk import Chunk, content_hash
+from desktop.domain.document import Document
+from desktop.domain.ledger import LedgerRow
+from desktop.domain.vector import Vector
+
+_PUT_DOCUMENT = f"""
+    INSERT INTO documents ({", ".join(STORED)}) VALUES ({", ".join("?" * len(STORED))})
+    ON CONFLICT (id) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for name in STORED if name != "id")}
+    RETURNING key
+"""  # noqa: S608 - column names of our own
+_PUT_CHUNK = """
+    INSERT INTO chunks (id, document, position, "start", "end", page, embedded, hash, headings, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+_PUT_LEDGER = f"INSERT INTO jobs (job, {', '.join(LEDGER)}) VALUES (?, {', '.join('?' * len(LEDGER))})"  # noqa: S608 - likewise
+
+_Known = dict[bytes, deque[tuple[int, int]]]
+
+
+class SqliteIndexWriter:
+    """Writes documents, words and vectors, each call in one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def put_document(self, document: Document, body: str, chunks: Sequence[Chunk], stamp: FileStamp) -> None:
+        """Add or replace a document; chunks whose embedded text is unchanged keep their id and vector."""
+        with self._database.transaction() as connection:
+            key = fetch_number(connection, _PUT_DOCUMENT, document_row(document, body, len(chunks), stamp))
+            known = _take_out_chunks(connection, key)
+            rows = _chunk_rows(key, document.title, chunks, known, _next_chunk(connection))
+            connection.executemany(_PUT_CHUNK, rows)
+            connection.executemany(
+                "INSERT INTO documents_fts (rowid, title, text) VALUES (?, ?, ?)",
+                ((row[0], _heading_text(document.title, chunk), refang(chunk.text)) for row, chunk in zip(rows, chunks, strict=True)),
+            )
+            vec.drop(connection, [chunk for leftover in known.values() for chunk, _ in leftover])
+
+    def remove_documents(self, document_ids: Iterable[str]) -> None:
+        """Take documents out of every table."""
+        with self._database.transaction() as connection:
+            ids = json.dumps(list(document_ids))
+            for (key,) in fetch(connection, "SELECT key FROM documents WHERE id IN (SELECT value FROM json_each(?))", (ids,)):
+                known = _take_out_chunks(connection, key)
+                vec.drop(connection, [chunk for gone in known.values() for chunk, _ in gone])
+                connection.execute("DELETE FROM documents WHERE key = ?", (key,))
+
+    def put_vectors(self, vectors: Sequence[tuple[int, Vector]]) -> None:
+        """Store unit vectors by chunk id; a chunk that has gone meanwhile is passed over."""
+        with self._database.transaction() as connection:
+            vec.check((vector for _, vector in vectors), vec.dimensions(connection))
+            vec.store(connection, vectors)
+
+    def use_embedder(self, identity: str, dimensions: int) -> None:
+        """State whose vectors belong in the index; vectors of another identity are dropped."""
+        with self._database.transaction() as connection:
+            if (vec.embedder(connection), vec.dimensions(connection)) != (identity, dimensions):
+                vec.make_table(connection, identity, dimensions)
+
+    def append_ledger(self, job: str, row: LedgerRow) -> None:
+        """Keep a ledger row."""
+        with self._database.transaction() as connection:
+            connection.execute(_PUT_LEDGER, (job, *ledger_values(row)))
+
+    def clear(self) -> None:
+        """Empty everything that can be rebuilt from the files; the ledger cannot, and stays if it can be read."""
+        try:
+            with self._database.transaction() as connection:
+                _empty(connection)
+        except DamagedIndex:
+            self._database.start_over()
+
+
+def _chunk_rows(key: int, title: str, chunks: Sequence[Chunk], known: _Known, new: int) -> list[Row]:
+    """A row for each chunk: the id and vector of a known chunk with the same embedded text, else a new id from `new` on."""
+    rows: list[Row] = []
+    for chunk in chunks:
+        digest = bytes.fromhex(content_hash(chunk.embedded_text(title)))
+        if known[digest]:
+            number, embedded = known[digest].popleft()
+        else:
+            number, embedded, new = new, 0, new + 1
+        headings = json.dumps(chunk.headings, ensure_ascii=False)
+        rows.append((number, key, chunk.position, chunk.start, chunk.end, chunk.page, embedded, digest, headings, chunk.text))
+    return rows
+
+
+def _take_out_chunks(connection: apsw.Connection, key: int) -> _Known:
+    """Remove a document's chunks and words; returns their ids, and whether they have vectors, by hash."""
+    known: _Known = defaultdict(deque)
+    gone = fetch(connection, "SELECT id, embedded, hash FROM chunks WHERE document = ? ORDER BY position", (key,))
+    for number, embedded, digest in gone:
+        known[digest].append((number, embedded))
+    connection.executemany("DELETE FROM documents_fts WHERE rowid = ?", ((number,) for number, _, _ in gone))
+    connection.execute("DELETE FROM chunks WHERE document = ?", (key,))
+    return known
+
+
+def _next_chunk(connection: apsw.Connection) -> int:
+    """An id above every one that was ever given."""
+    return fetch_number(connection, "SELECT coalesce(max(seq), 0) + 1 FROM sqlite_sequence WHERE name = 'chunks'")
+
+
+def _heading_text(title: str, chunk: Chunk) -> str:
+    return refang("\n".join(dict.fromkeys((title, *chunk.headings))))
+
+
+def _empty(connection: apsw.Connection) -> None:
+    connection.execute("INSERT INTO documents_fts (documents_fts) VALUES ('delete-all')")
+    connection.execute("DELETE FROM chunks")
+    connection.execute("DELETE FROM documents")
+    identity, size = vec.embedder(connection), vec.dimensions(connection)
+    if identity is not None and size is not None:
+        vec.make_table(connection, identity, size)

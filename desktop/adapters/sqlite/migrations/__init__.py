@@ -1,0 +1,7 @@
+"""The steps from an empty file to the current schema, in order; a shipped step never changes."""
+
+from __future__ import annotations
+
+from desktop.adapters.sqlite.migrations import step_001
+
+STEPS: tuple[str, ...] = (step_001.SQL,)

@@ -1,0 +1,54 @@
+"""Bringing a database to the current schema, or refusing one that is newer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import apsw
+
+from desktop.adapters.sqlite.migrations import STEPS
+from desktop.domain.errors import VaultLocked, VaultTooNew
+
+
+def migrate(connection: apsw.Connection, path: Path) -> None:
+    """Take the steps that are missing, each in one transaction with its number."""
+    refuse_newer(connection, path)
+    for number, step in enumerate(STEPS, start=1):
+        if schema_version(connection) < number:
+            _take(connection, number, step)
+
+
+def refuse_newer(connection: apsw.Connection, path: Path) -> None:
+    """Raise VaultTooNew if a later Coffer made this database."""
+    version = schema_version(connection)
+    if version > len(STEPS):
+        raise VaultTooNew(
+            f"{path} was written by a newer Coffer (schema {version}; this one knows {len(STEPS)}).",
+            "Open the vault with the newer Coffer, or move coffer.db away: it is made again from the documents.",
+        )
+
+
+def refuse_older(connection: apsw.Connection, path: Path) -> None:
+    """Raise VaultLocked if the database still has to be migrated, which a reader may not do."""
+    if schema_version(connection) < len(STEPS):
+        raise VaultLocked(
+            f"{path} was written by an older Coffer and has to be brought up to date first.",
+            "Close the other Coffer that holds this vault, then open it here.",
+        )
+
+
+def schema_version(connection: apsw.Connection) -> int:
+    """How many steps this database has taken."""
+    return int(connection.pragma("user_version"))
+
+
+def _take(connection: apsw.Connection, number: int, step: str) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        connection.execute(step)
+        connection.pragma("user_version", number)
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise

@@ -1,0 +1,118 @@
+"""Grep: matching lines of the documents' files as passages."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from desktop.application.job import CancelToken
+from desktop.application.ports import DocumentStore, Grep, GrepMatch, IndexReader, StoredDocument
+from desktop.domain.document import page_starts
+from desktop.domain.errors import DocumentNotFound
+from desktop.domain.passage import Passage, Query, Route, RouteScore
+
+LONGEST_PASSAGE = 600
+_BEFORE_MATCH = 120
+_DEEPENING = 4
+
+Span = tuple[int, int]
+
+
+class _OpenDocument:
+    """A document while its matches are turned into passages; offsets are within its body."""
+
+    def __init__(self, document_id: str, stored: StoredDocument) -> None:
+        self.document_id = document_id
+        self.title = stored.document.title
+        self.body = stored.body
+        self._body_offset = stored.body_offset
+        self._pages = page_starts(stored.body)
+
+    def page_at(self, offset: int) -> int | None:
+        """The page that an offset is on."""
+        before = bisect_right(self._pages, offset, key=_offset)
+        return self._pages[before - 1][1] if before else None
+
+    def stretches(self, match: GrepMatch) -> Iterator[tuple[Span, list[Span]]]:
+        """The matching line with its spans, or, if it is long, the surroundings of each group of them."""
+        line = (match.line_start - self._body_offset, match.line_end - self._body_offset)
+        if line[0] < 0:
+            return
+        spans = [(start - self._body_offset, end - self._body_offset) for start, end in match.spans]
+        if line[1] - line[0] <= LONGEST_PASSAGE:
+            yield line, spans
+            return
+        yield from _windows(line, spans or [(line[0], line[0])])
+
+
+class Grepping:
+    """Asks grep for lines and shows those of the bodies: front matter is not searched."""
+
+    def __init__(self, grep: Grep, store: DocumentStore, reader: IndexReader, docs: Path) -> None:
+        self._grep = grep
+        self._store = store
+        self._reader = reader
+        self._docs = docs
+
+    def find(self, query: Query, cancel: CancelToken) -> tuple[tuple[Passage, ...], str]:
+        """Passages in the order of document id and line, and a notice if the pattern had to be taken literally."""
+        allowed = None if query.filters.empty else self._reader.filtered_documents(query.filters)
+        asked = query.limit
+        while True:
+            matches = self._grep.search(query.text, self._docs, asked, cancel)
+            wanted = [match for match in matches if allowed is None or match.document_id in allowed]
+            passages = list(islice(self._passages(wanted, cancel), query.limit))
+            if len(passages) == query.limit or len(matches) < asked:
+                break
+            asked *= _DEEPENING
+        notice = "" if self._grep.is_expression(query.text) else "This is no regular expression, so it was looked for as it stands."
+        return tuple(passages), notice
+
+    def _passages(self, matches: list[GrepMatch], cancel: CancelToken) -> Iterator[Passage]:
+        document, rank = None, 0
+        for match in matches:
+            cancel.raise_if_cancelled()
+            if document is None or document.document_id != match.document_id:
+                document = self._open(match.document_id)
+            if document is None:
+                continue
+            for span, inside in document.stretches(match):
+                rank += 1
+                yield self._passage(document, span, inside, rank)
+
+    def _open(self, document_id: str) -> _OpenDocument | None:
+        try:
+            return _OpenDocument(document_id, self._store.read(document_id))
+        except DocumentNotFound:  # deleted since grep saw it
+            return None
+
+    def _passage(self, document: _OpenDocument, span: Span, inside: list[Span], rank: int) -> Passage:
+        start, end = span
+        chunk = self._reader.chunk_at(document.document_id, inside[0][0] if inside else start)
+        score = 1 / rank
+        return Passage(
+            document.document_id, document.title, chunk.chunk.position if chunk else 0, document.page_at(start), start, end,
+            document.body[start:end], score, {Route.GREP: RouteScore(rank, score)},
+            tuple((left - start, right - start) for left, right in inside),
+        )  # fmt: skip
+
+
+def _windows(line: Span, spans: list[Span]) -> Iterator[tuple[Span, list[Span]]]:
+    """Stretches of a long line, none overlapping, which together show every span (its beginning, where it is longer itself)."""
+    done = line[0]
+    at = 0
+    while at < len(spans):
+        start = max(done, spans[at][0] - _BEFORE_MATCH)
+        end = min(line[1], start + LONGEST_PASSAGE)
+        inside: list[Span] = []
+        while at < len(spans) and spans[at][0] < end:
+            inside.append((spans[at][0], min(spans[at][1], end)))
+            at += 1
+        yield (start, end), inside
+        done = end
+
+
+def _offset(page: tuple[int, int]) -> int:
+    return page[0]

@@ -1,0 +1,40 @@
+"""Policies: how much each route counts for each intent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from desktop.domain.intent import Intent
+from desktop.domain.passage import Route
+
+KEYWORD_WEIGHT = 0.5
+"""The keyword route takes part whatever the intent, so that an exact string is never lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """Weights of the routes, and how many passages an answer is built from."""
+
+    weights: Mapping[Route, float]
+    passages: int
+
+
+def _policy(*, vector: float, entity: float, graph: float, temporal: float, passages: int) -> Policy:
+    weights = {
+        Route.KEYWORD: KEYWORD_WEIGHT,
+        Route.VECTOR: vector,
+        Route.ENTITY: entity,
+        Route.GRAPH: graph,
+        Route.TEMPORAL: temporal,
+    }
+    return Policy(weights, passages)
+
+
+POLICIES: Mapping[Intent, Policy] = {
+    Intent.FACTUAL: _policy(vector=0.3, entity=0.7, graph=0.2, temporal=0.0, passages=3),
+    Intent.TEMPORAL: _policy(vector=0.2, entity=0.1, graph=0.2, temporal=0.5, passages=5),
+    Intent.RELATIONAL: _policy(vector=0.2, entity=0.2, graph=0.5, temporal=0.1, passages=10),
+    Intent.CAUSAL: _policy(vector=0.1, entity=0.1, graph=0.6, temporal=0.2, passages=10),
+    Intent.EXPLORATORY: _policy(vector=0.5, entity=0.2, graph=0.2, temporal=0.1, passages=10),
+}

@@ -1,0 +1,96 @@
+"""Searching: a query in one of five modes becomes passages."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from desktop.application.job import CancelToken, JobContext
+from desktop.application.ports import DocumentStore, Embedder, Grep, IndexReader, KeywordQuery
+from desktop.application.retrieve.fusion import FusedChunk, fuse
+from desktop.application.retrieve.grepping import Grepping
+from desktop.application.retrieve.highlighting import Highlighter
+from desktop.application.retrieve.intent import classify
+from desktop.application.retrieve.policy import POLICIES
+from desktop.application.retrieve.query import parse_query
+from desktop.application.retrieve.routes import UNINDEXED, Findings, Request, Routes
+from desktop.application.settings import SearchSettings
+from desktop.domain.intent import Classification
+from desktop.domain.passage import Mode, Passage, Query, Route, SearchResult
+
+_LEAST_DEPTH = 100
+_DEPTH_PER_HIT = 5
+_WEIGHTS: Mapping[Mode, Mapping[Route, float]] = {
+    Mode.KEYWORD: {Route.KEYWORD: 1.0},
+    Mode.VECTOR: {Route.VECTOR: 1.0},
+    Mode.HYBRID: {Route.KEYWORD: 1.0, Route.VECTOR: 1.0},
+}
+_ROUTES = {Route.KEYWORD, Route.VECTOR}
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    hits: tuple[Passage, ...] = ()
+    fallback: Mode | None = None
+    notice: str = ""
+    intent: Classification | None = None
+
+
+class Searcher:
+    """Finds passages; a mode that is not available falls back to keyword and says so."""
+
+    def __init__(
+        self, reader: IndexReader, store: DocumentStore, grep: Grep, embedder: Embedder | None, docs: Path, settings: SearchSettings
+    ) -> None:
+        self._reader = reader
+        self._routes = Routes(reader, embedder)
+        self._grepping = Grepping(grep, store, reader, docs)
+        self._settings = settings
+
+    def search(self, context: JobContext, query: Query) -> SearchResult:
+        """The best passages for a query, of which any text is legal; raises Cancelled when told to stop."""
+        started = time.perf_counter()
+        outcome = self._outcome(query, context.cancel) if query.text.strip() and query.limit > 0 else _Outcome()
+        if query.mode is Mode.BLENDED:
+            outcome = replace(outcome, intent=outcome.intent or classify(query.text))
+        seconds = time.perf_counter() - started
+        return SearchResult(query.text, query.mode, outcome.hits, seconds, outcome.fallback, outcome.notice, outcome.intent)
+
+    def _outcome(self, query: Query, cancel: CancelToken) -> _Outcome:
+        if query.mode is Mode.GREP:
+            hits, notice = self._grepping.find(query, cancel)
+            return _Outcome(hits, notice=notice)
+        intent = classify(query.text) if query.mode is Mode.BLENDED else None
+        weights = POLICIES[intent.intent].weights if intent else _WEIGHTS[query.mode]
+        words = parse_query(query.text)
+        fused_routes = len(weights) > 1
+        depth = max(_LEAST_DEPTH, _DEPTH_PER_HIT * query.limit) if fused_routes else query.limit
+        findings = self._routes.find(Request(query.text, words, depth, query.filters, cancel), _ROUTES & weights.keys())
+        chunks = fuse(findings.lists, {Route.KEYWORD: 1.0} if findings.missing else weights)[: query.limit]
+        hits = self._passages(chunks, words, keep_score=not fused_routes or bool(findings.missing))
+        return _Outcome(hits, Mode.KEYWORD if findings.missing else None, _notice(query.mode, findings), intent)
+
+    def _passages(self, chunks: Sequence[FusedChunk], words: KeywordQuery, *, keep_score: bool) -> tuple[Passage, ...]:
+        """With `keep_score` the one route's own score is shown, not what fusion makes of its rank."""
+        highlighter = Highlighter(words)
+        found = {each.id: each for each in self._reader.chunks([chunk.chunk for chunk in chunks])}
+        passages = []
+        for fused in chunks:
+            if indexed := found.get(fused.chunk):
+                chunk = indexed.chunk
+                score = next(iter(fused.routes.values())).score if keep_score else fused.score
+                passages.append(
+                    Passage(
+                        indexed.document_id, indexed.title, chunk.position, chunk.page, chunk.start, chunk.end, chunk.text,
+                        score, fused.routes, highlighter.spans(chunk.text),
+                    )
+                )  # fmt: skip
+        return tuple(passages)
+
+
+def _notice(mode: Mode, findings: Findings) -> str:
+    if findings.missing:
+        return f"{findings.missing} These passages were found by their words only."
+    return " ".join(filter(None, (findings.notice, UNINDEXED if mode is Mode.BLENDED else "")))
