@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from desktop.application.ingest.indexing import DocumentIndexer
-from desktop.application.ports import AuditLog, DocumentQuery, DocumentStore, IndexReader, IndexWriter, StoredDocument, Tokenizer
-from desktop.application.settings import Settings
+from desktop.application.ingest.maintenance import Maintenance
+from desktop.application.ports import AuditLog, DocumentQuery, DocumentStore, IndexReader, IndexWriter, StoredDocument
 from desktop.domain.changes import Changes
 from desktop.domain.document import DocumentSummary
 from desktop.domain.ledger import LedgerRow
@@ -13,19 +12,11 @@ from desktop.domain.ledger import LedgerRow
 class Library:
     """What the document list and the reader ask for."""
 
-    def __init__(
-        self,
-        store: DocumentStore,
-        writer: IndexWriter,
-        reader: IndexReader,
-        tokenizer: Tokenizer,
-        audit: AuditLog,
-        settings: Settings,
-    ) -> None:
+    def __init__(self, store: DocumentStore, writer: IndexWriter, reader: IndexReader, maintenance: Maintenance, audit: AuditLog) -> None:
         self._store = store
         self._writer = writer
         self._reader = reader
-        self._indexer = DocumentIndexer(writer, tokenizer, settings.chunks)
+        self._maintenance = maintenance
         self._audit = audit
 
     def rows(self, query: DocumentQuery) -> tuple[DocumentSummary, ...]:
@@ -50,8 +41,7 @@ class Library:
     def restore(self, document_id: str) -> Changes:
         """Bring a document back from the trash; it can be found by keyword at once."""
         self._store.restore(document_id)
-        stored = self._store.read(document_id)
-        self._indexer.index(stored, self._store.stamps()[document_id])
+        self._maintenance.index_document(document_id)
         self._audit.append("restore", document_id)
         return Changes(frozenset({document_id}))
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from desktop.application.job import JobContext, Progress
 from desktop.application.ports import Embedder, IndexReader, IndexWriter
+from desktop.domain.errors import ModelUnavailable
 
 _SLICE = 16
 """Texts between two looks at the cancel token: a quarter of a second's work."""
@@ -22,7 +23,7 @@ class EmbeddingReport:
 class EmbeddingBacklog:
     """Embeds what waits. What is done is kept whenever it stops, so the next run goes on from there."""
 
-    def __init__(self, writer: IndexWriter, reader: IndexReader, embedder: Embedder) -> None:
+    def __init__(self, writer: IndexWriter, reader: IndexReader, embedder: Embedder | None) -> None:
         self._writer = writer
         self._reader = reader
         self._embedder = embedder
@@ -37,12 +38,17 @@ class EmbeddingBacklog:
         Raises Cancelled between two slices, ModelUnavailable where there is no model to embed with.
         """
         context.cancel.raise_if_cancelled()
-        self._writer.use_embedder(self._embedder.identity, self._embedder.dimensions)
+        embedder = self._embedder
+        if embedder is None:
+            raise ModelUnavailable(
+                "There is no embedding model, so nothing can be searched by meaning.", "Keyword search and grep work without it."
+            )
+        self._writer.use_embedder(embedder.identity, embedder.dimensions)
         done = 0
         while texts := self._reader.pending_texts(_SLICE):
             context.report(Progress("embed", done, done + self.pending()))
             context.cancel.raise_if_cancelled()
-            vectors = self._embedder.embed_passages([each.text for each in texts])
+            vectors = embedder.embed_passages([each.text for each in texts])
             self._writer.put_vectors([(each.chunk, vector) for each, vector in zip(texts, vectors, strict=True)])
             done += len(texts)
         context.report(Progress("embed", done, done))

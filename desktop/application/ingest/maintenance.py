@@ -68,6 +68,10 @@ class Maintenance:
         changes, _ = self._catch_up(context, known, lambda state, stamp: state.stamp == stamp, set(known))
         return changes
 
+    def index_document(self, document_id: str) -> None:
+        """Put a document into the index as its file holds it now; DocumentNotFound if there is none."""
+        self._indexer.index(self._store.read(document_id), self._store.stamps()[document_id])
+
     def verify(self, context: JobContext) -> tuple[str, ...]:
         """Everything that is wrong with the vault, as sentences: files against index, hashes, audit chain, database."""
         return tuple(self._problems(context))

@@ -1,0 +1,91 @@
+"""A vault's files in memory."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+
+from desktop.application.ports import FileStamp, NewDocument, StoredDocument
+from desktop.domain.document import Document
+from desktop.domain.errors import CofferError, DocumentNotFound, SourceChanged, UsageError
+
+
+class MemoryStore:
+    """Keeps documents in a dictionary; `fail_with` is raised by the next write, `edit` is another program's doing."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, StoredDocument] = {}
+        self.originals: dict[str, bytes] = {}
+        self.trashed: dict[str, list[StoredDocument]] = {}
+        self.fail_with: CofferError | None = None
+        self.warnings: list[str] = []
+        self.groups: list[int] = []
+        self._stamps: dict[str, FileStamp] = {}
+        self._clock = 0
+
+    def write(self, document: Document, body: str, original: Path) -> FileStamp:
+        return self.write_all([NewDocument(document, body, original)])[0]
+
+    def write_all(self, documents: Sequence[NewDocument]) -> list[FileStamp]:
+        if self.fail_with is not None:
+            raise self.fail_with
+        contents = []
+        for each in documents:
+            content = each.original.read_bytes() if each.original.exists() else b""
+            if hashlib.sha256(content).hexdigest() != each.document.source_sha256:
+                raise SourceChanged(f"{each.original.name} changed while it was being imported.", "Import it again.")
+            contents.append(content)
+        self.groups.append(len(documents))
+        for each, content in zip(documents, contents, strict=True):
+            self.originals[each.document.id] = content
+            self.place(each.document, each.body)
+        return [self._stamps[each.document.id] for each in documents]
+
+    def update(self, document: Document) -> FileStamp | None:
+        stored = self.files[document.id]
+        if stored.warnings:
+            return None
+        self.place(document, stored.body)
+        return self._stamps[document.id]
+
+    def read(self, document_id: str) -> StoredDocument:
+        try:
+            return self.files[document_id]
+        except KeyError:
+            raise DocumentNotFound(f"There is no document {document_id}.") from None
+
+    def stamps(self) -> dict[str, FileStamp]:
+        return dict(sorted(self._stamps.items()))
+
+    def trash(self, document_id: str) -> None:
+        stored = self.read(document_id)
+        self.trashed.setdefault(document_id, []).append(stored)
+        self.remove(document_id)
+
+    def restore(self, document_id: str) -> None:
+        if not self.trashed.get(document_id):
+            raise DocumentNotFound(f"The trash holds no document {document_id}.")
+        if document_id in self.files:
+            raise UsageError(f"{document_id} is in the vault again already.")
+        stored = self.trashed[document_id].pop()
+        self.place(stored.document, stored.body)
+
+    def problems(self) -> list[str]:
+        return list(self.warnings)
+
+    def place(self, document: Document, body: str, *, front_matter: bool = True, warnings: tuple[str, ...] = ()) -> None:
+        """Put a file into docs/."""
+        self._clock += 1
+        values = asdict(document) if front_matter else {}
+        self.files[document.id] = StoredDocument(document, body, 0, values, None, warnings)
+        self._stamps[document.id] = FileStamp(len(body), self._clock)
+
+    def edit(self, document_id: str, body: str) -> None:
+        """Change a body as another program would."""
+        self.place(replace(self.files[document_id].document), body)
+
+    def remove(self, document_id: str) -> None:
+        """Take a file away as another program would."""
+        del self.files[document_id], self._stamps[document_id]
