@@ -63,10 +63,14 @@ class Batch:
         self._since = 0.0
 
     @property
+    def full(self) -> bool:
+        """Whether a group has come together."""
+        return len(self._entries) >= _MOST or self._characters >= _MOST_CHARACTERS
+
+    @property
     def due(self) -> bool:
-        """Whether it is time to flush."""
-        full = len(self._entries) >= _MOST or self._characters >= _MOST_CHARACTERS
-        return full or (bool(self._entries) and monotonic() - self._since >= _SECONDS)
+        """Whether what has come together has waited long enough."""
+        return bool(self._entries) and monotonic() - self._since >= _SECONDS
 
     @property
     def empty(self) -> bool:

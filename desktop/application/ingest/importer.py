@@ -139,6 +139,8 @@ class _Run:
             settled = self._outcome(candidate, future)
             if settled is not None:
                 self._settle(settled)
+            if self._batch.full:
+                self._settle_all(self._batch.flush())
         if self._batch.due:
             self._settle_all(self._batch.flush())
 

@@ -1,0 +1,105 @@
+"""What every DocumentStore does, on the fake and on real files."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from desktop.adapters.vault_files import VaultFiles, create_vault
+from desktop.application.ports import DocumentStore, NewDocument
+from desktop.domain.document import Document
+from desktop.domain.errors import DocumentNotFound, SourceChanged, UsageError
+from desktop.domain.marking import Marking
+from tests.fakes.memory_store import MemoryStore
+
+BODY = "# Title\n\nTwo words, ünd 😀.\n"
+
+
+@pytest.fixture(params=["memory", "files"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> DocumentStore:
+    return MemoryStore() if request.param == "memory" else VaultFiles(create_vault(tmp_path / "vault", ""))
+
+
+@pytest.fixture
+def original(tmp_path: Path) -> Path:
+    path = tmp_path / "report.pdf"
+    path.write_bytes(b"%PDF original bytes")
+    return path
+
+
+def document(name: str, original: Path) -> Document:
+    digest = hashlib.sha256(original.read_bytes()).hexdigest()
+    return Document(
+        name,
+        "Title: 'quoted'",
+        original.name,
+        "pdf",
+        digest,
+        "pdfium 5",
+        "2026-11-30T12:00:00Z",
+        pages=3,
+        tags=("a b", "no"),
+        tlp=Marking.AMBER,
+    )
+
+
+def test_what_is_written_is_read(store: DocumentStore, original: Path) -> None:
+    written = document("one-12345678", original)
+    stamp = store.write(written, BODY, original)
+    stored = store.read("one-12345678")
+    assert (stored.document, stored.body, stored.warnings) == (written, BODY, ())
+    assert stored.front_matter["id"] == "one-12345678"
+    assert store.stamps() == {"one-12345678": stamp}
+    assert store.problems() == []
+
+
+def test_several_are_written_together(store: DocumentStore, original: Path) -> None:
+    stamps = store.write_all([NewDocument(document(name, original), name, original) for name in ("b", "a")])
+    assert store.stamps() == {"a": stamps[1], "b": stamps[0]}
+    assert store.read("a").body == "a"
+    assert store.write_all([]) == []
+
+
+def test_an_original_that_changed_is_refused_and_nothing_stored(store: DocumentStore, original: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.pdf"
+    other.write_bytes(b"other")
+    expected = document("two", other)
+    other.write_bytes(b"changed")
+    with pytest.raises(SourceChanged, match="other"):
+        store.write_all([NewDocument(document("one", original), BODY, original), NewDocument(expected, BODY, other)])
+    assert store.stamps() == {}
+    other.unlink()
+    with pytest.raises(SourceChanged, match="other"):
+        store.write(expected, BODY, other)
+
+
+def test_an_update_keeps_the_body(store: DocumentStore, original: Path) -> None:
+    store.write(document("one", original), BODY, original)
+    changed = replace(document("one", original), tlp=Marking.RED, tags=("case-7",), title="Another")
+    stamp = store.update(changed)
+    assert (store.read("one").document, store.read("one").body) == (changed, BODY)
+    assert store.stamps() == {"one": stamp}
+
+
+def test_what_is_not_there_is_named(store: DocumentStore) -> None:
+    for use in (store.read, store.trash, store.restore):
+        with pytest.raises(DocumentNotFound, match="nothing-12345678"):
+            use("nothing-12345678")
+
+
+def test_the_trash_gives_back_what_went_in_last(store: DocumentStore, original: Path) -> None:
+    store.write(document("one", original), "first", original)
+    store.trash("one")
+    assert store.stamps() == {}
+    store.write(document("one", original), "second", original)
+    store.trash("one")
+    store.restore("one")
+    assert store.read("one").body == "second"
+    with pytest.raises(UsageError):
+        store.restore("one")
+    store.trash("one")
+    store.restore("one")
+    assert store.read("one").body == "second"
