@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from desktop.adapters.converters.decoding import decode_text
+from desktop.adapters.converters.office_parts import with_left_out_parts
 from desktop.adapters.converters.text import markdown_title
 from desktop.application.ports import Conversion
 from desktop.domain.document import page_mark
@@ -102,7 +103,7 @@ def _docx(path: Path) -> Conversion:
     from markitdown.converters import DocxConverter
 
     title, created = _core_properties(path)
-    return Conversion(_by(DocxConverter, path), "docx", "", title=title, published=created)
+    return Conversion(with_left_out_parts(_by(DocxConverter, path), path), "docx", "", title=title, published=created)
 
 
 def _pptx(path: Path) -> Conversion:
@@ -112,6 +113,7 @@ def _pptx(path: Path) -> Conversion:
     parts = SLIDE.split(_by(PptxConverter, path))
     slides = [(int(parts[at]), parts[at + 1].strip()) for at in range(1, len(parts), 2)]
     markdown = "\n\n".join([parts[0].strip(), *(f"{page_mark(number)}\n\n{body}".strip() for number, body in slides)]).strip()
+    markdown = with_left_out_parts(markdown, path)
     return Conversion(
         markdown, "pptx", "", title=title, published=created, pages=len(slides), pages_with_text=sum(bool(body) for _, body in slides)
     )

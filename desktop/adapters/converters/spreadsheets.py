@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import datetime
 import io
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from desktop.adapters.converters.markdown_tables import markdown_table
 from desktop.adapters.converters.markitdown import REPAIR_HINT, check_unpacked_size
+from desktop.adapters.converters.office_parts import with_left_out_parts
 from desktop.application.ports import Conversion
 from desktop.domain.document import page_mark
 from desktop.domain.errors import ConversionFailed
@@ -28,7 +30,8 @@ def convert_workbook(path: Path, kind: str) -> Conversion:
         raise ConversionFailed(
             f"The workbook is damaged: {type(error).__name__} {str(error)[:160]}".rstrip(" .") + ".", REPAIR_HINT
         ) from error
-    return sheets_as_pages(sheets, kind, CONVERTER, published)
+    conversion = sheets_as_pages(sheets, kind, CONVERTER, published)
+    return replace(conversion, markdown=with_left_out_parts(conversion.markdown, path)) if kind == "xlsx" else conversion
 
 
 def sheets_as_pages(sheets: list[Sheet], kind: str, converter: str, published: str | None = None) -> Conversion:

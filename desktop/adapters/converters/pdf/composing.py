@@ -18,6 +18,7 @@ MOST_HEADING_CHARACTERS = 200
 MOST_BOLD_CHARACTERS = 90
 HARD_BREAK = "  \n"
 SYNTAX = re.compile(r"(?:#{1,6}(?=\s|$)|>|[-+*](?=\s)|[-=*_](?:\s*[-=*_]){2,}\s*$|```|~~~|\||<!--)")
+NUMBERED = re.compile(r"(\d{1,2})[.)]\s+(?=\S)")
 MARKING = re.compile(r"TLP\b|(?:top )?secret\b|confidential\b|unclassified\b", re.IGNORECASE)
 SENTENCE_END = re.compile(r"[.!?:;…。！？][\"'”’)\]]*$")
 
@@ -73,6 +74,7 @@ class _Paragraph:
     last: Line
     level: int = 0
     item: bool = False
+    number: int = 0
     indent: float = 0.0
     bold: bool = False
     lines: int = 1
@@ -100,21 +102,32 @@ def compose_page(blocks: Sequence[Block], style: Style) -> str:
 def _add_line(paragraphs: list[_Paragraph], line: Line, edges: tuple[float, float], style: Style) -> None:
     bullet = _bullet(line, paragraphs)
     level = style.level(line)
-    if not bullet and paragraphs and not paragraphs[-1].table:
+    number = 0 if level else _item_number(line, paragraphs)
+    if not bullet and not number and paragraphs and not paragraphs[-1].table:
         last = paragraphs[-1]
         if level == last.level and _same_paragraph(last, line):
             _continue(last, line, edges, style)
             return
     if paragraphs and paragraphs[-1].last.hyphen and not paragraphs[-1].table:
         paragraphs[-1].text += "-"
-    paragraphs.append(_Paragraph(line.text[len(bullet) :], line, level, bool(bullet), line.left, line.bold))
+    paragraphs.append(_Paragraph(line.text[len(bullet) :], line, level, bool(bullet or number), number, line.left, line.bold))
 
 
 def _bullet(line: Line, paragraphs: list[_Paragraph]) -> str:
     bullet = line.bullet
     if bullet.startswith("o") and not (paragraphs and paragraphs[-1].item and line.left > paragraphs[-1].indent - 1):
         return ""  # a word of Portuguese, unless it stands within a list
-    return "" if bullet == line.text else bullet
+    return bullet if any(map(str.isalnum, line.text[len(bullet) :])) else ""
+
+
+def _item_number(line: Line, paragraphs: list[_Paragraph]) -> int:
+    """Which item of a numbered list begins here; 0 if none does, for a number may begin any line of a paragraph."""
+    match = NUMBERED.match(line.text)
+    if match is None:
+        return 0
+    number = int(match[1])
+    expected = paragraphs[-1].number + 1 if paragraphs else number  # a list may go on from the page before
+    return number if number in (1, expected) else 0
 
 
 def _same_paragraph(last: _Paragraph, line: Line) -> bool:
@@ -125,7 +138,7 @@ def _same_paragraph(last: _Paragraph, line: Line) -> bool:
         return not last.level and line.text[:1].islower() and not SENTENCE_END.search(last.text)
     if not 0.3 < distance < 1.75:
         return False
-    if last.item:
+    if last.item and not last.number:
         return line.left > last.indent + 0.3 * line.size
     if last.bold != line.bold and (last.bold or line.bold) and last.lines == 1 and len(last.text) < MOST_BOLD_CHARACTERS:
         return SENTENCE_END.search(last.text) is None and last.last.right > line.right
@@ -164,7 +177,7 @@ def _render(paragraphs: list[_Paragraph], style: Style) -> str:
         if paragraph.item:
             indents = [indent for indent in indents if indent < paragraph.indent - 2]
             parts.append("\n" if index and paragraphs[index - 1].item else "\n\n")
-            parts.append(f"{'  ' * len(indents)}- {text}")
+            parts.append(f"{'  ' * len(indents)}{'' if paragraph.number else '- '}{text}")
             indents.append(paragraph.indent)
             continue
         indents = []

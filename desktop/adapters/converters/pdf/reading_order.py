@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 
 from desktop.adapters.converters.pdf.lines import Line
@@ -20,30 +21,30 @@ SPLIT_ROWS = 6
 SPLIT_CHARACTERS = 22
 
 
-@dataclass(slots=True)
+@dataclass
 class Block:
-    """Lines that belong together; `edges` are left and right of the column in which they stand."""
+    """Lines that belong together, complete before anyone asks for its extent; `edges` are those of its column."""
 
     lines: list[Line]
     position: int
     edges: tuple[float, float] = (0.0, 0.0)
 
-    @property
+    @cached_property
     def left(self) -> float:
         """Where its leftmost line begins."""
         return min(line.left for line in self.lines)
 
-    @property
+    @cached_property
     def right(self) -> float:
         """Where its rightmost line ends."""
         return max(line.right for line in self.lines)
 
-    @property
+    @cached_property
     def top(self) -> float:
         """How high it reaches, from the bottom of the page."""
         return max(line.y + 0.75 * line.size for line in self.lines)
 
-    @property
+    @cached_property
     def bottom(self) -> float:
         """How low it reaches."""
         return min(line.y - 0.2 * line.size for line in self.lines)

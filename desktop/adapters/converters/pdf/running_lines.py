@@ -11,51 +11,59 @@ from desktop.adapters.converters.pdf.lines import Line
 LEAST_PAGES = 3
 LEAST_SHARE = 0.4
 ROUNDS = 6
+MARGIN = 0.15
 NUMBER = re.compile(r"\d+")
 PAGE_NUMBER = re.compile(
     r"[\s\d|/.,:–—-]*(?:(?:page|seite|p[áa]gina|pag|стр|第)?[\s.]*\d+(?:\s*(?:of|von|de|/|из)\s*\d+)?)[\s\d|/.,–—-]*(?:页|頁)?",
     re.IGNORECASE,
 )
 
+LEAST_GAP = 1.5
+
 Key = tuple[str, int, str]
 
 
 def drop_running_lines(pages: Sequence[list[Line]]) -> list[list[Line]]:
     """The pages without the lines that repeat, from the outermost inwards, at the same place of most of them."""
-    filled = sum(bool(page) for page in pages)
-    least = max(LEAST_PAGES, LEAST_SHARE * filled)
+    heights = [line.y for page in pages for line in page]
+    if not heights:
+        return list(pages)
+    margin = MARGIN * (max(heights) - min(heights))
+    least = max(LEAST_PAGES, LEAST_SHARE * sum(bool(page) for page in pages))
     kept: set[str] = set()
     dropped: set[int] = set()
-    for edge in ("top", "bottom"):
-        rows = [_from_edge(page, edge) for page in pages]
-        reached = [0] * len(pages)
-        for _ in range(ROUNDS):
-            if not _peel(rows, reached, least, kept, dropped):
-                break
+    for sign, edge in ((-1, max(heights)), (1, min(heights))):
+        rows = [sorted(page, key=lambda line: (sign * round(line.y / 2), line.left)) for page in pages]
+        outer = [[line for line in row if abs(line.y - edge) <= margin][:ROUNDS] for row in rows]
+        for row, running in zip(rows, _peel(outer, least), strict=True):
+            for line, text in running[: _set_off(row, len(running))]:
+                if PAGE_NUMBER.fullmatch(line.text) or text in kept:
+                    dropped.add(id(line))
+                kept.add(text)
     return [[line for line in page if id(line) not in dropped] or page for page in pages]
 
 
-def _from_edge(page: list[Line], edge: str) -> list[Line]:
-    sign = -1 if edge == "top" else 1
-    return sorted(page, key=lambda line: (sign * round(line.y / 2), line.left))[:ROUNDS]
+def _peel(outer: list[list[Line]], least: float) -> list[list[tuple[Line, str]]]:
+    """For each page its outermost lines that run through the document, with what is the same in them."""
+    running: list[list[tuple[Line, str]]] = [[] for _ in outer]
+    found = True
+    while found:
+        keys = {page: list(_keys(row[len(running[page])], page + 1)) for page, row in enumerate(outer) if len(running[page]) < len(row)}
+        counted = Counter(key for page_keys in keys.values() for key in page_keys)
+        found = False
+        for page, page_keys in keys.items():
+            shared = next((key for key in page_keys if counted[key] >= least), None)
+            if shared is not None:
+                running[page].append((outer[page][len(running[page])], shared[2]))
+                found = True
+    return running
 
 
-def _peel(rows: list[list[Line]], reached: list[int], least: float, kept: set[str], dropped: set[int]) -> bool:
-    """Go one line inwards on every page whose outermost line runs through the document."""
-    outermost = {page: row[reached[page]] for page, row in enumerate(rows) if reached[page] < len(row)}
-    keys = {page: list(_keys(line, page + 1)) for page, line in outermost.items()}
-    counted = Counter(key for page_keys in keys.values() for key in page_keys)
-    found = False
-    for page, line in outermost.items():
-        running = next((key for key in keys[page] if counted[key] >= least), None)
-        if running is None:
-            continue
-        found = True
-        reached[page] += 1
-        if PAGE_NUMBER.fullmatch(line.text) or running[2] in kept:
-            dropped.add(id(line))
-        kept.add(running[2])
-    return found
+def _set_off(row: list[Line], count: int) -> int:
+    """How many of a page's first `count` lines stand apart from the text that follows: the others belong to it."""
+    while 0 < count < len(row) and abs(row[count - 1].y - row[count].y) < LEAST_GAP * row[count].size:
+        count -= 1
+    return count
 
 
 def _keys(line: Line, page: int) -> Iterator[Key]:

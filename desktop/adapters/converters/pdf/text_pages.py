@@ -156,4 +156,6 @@ def _places(text_page: pypdfium2.PdfTextPage, text: str) -> list[int] | None:
 
 
 def _clean(text: str) -> str:
+    if text.isascii() and text.isprintable() and "  " not in text:
+        return text.strip()
     return SPACES.sub(" ", UNWANTED.sub("", text)).translate(LIGATURES).strip()
