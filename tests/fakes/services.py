@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import cast
@@ -98,9 +98,21 @@ class FakeLibrary:
             raise failure
 
 
+SORTS: dict[str, Callable[[DocumentSummary], str | int | None]] = {
+    "title": lambda each: each.document.title,
+    "format": lambda each: each.document.source_format,
+    "pages": lambda each: each.document.pages,
+    "published": lambda each: each.document.published,
+    "imported_at": lambda each: each.document.imported_at,
+    "tlp": lambda each: each.document.tlp.rank,
+    "characters": lambda each: each.characters,
+}
+"""The names the real index sorts by, of those the list has a column for; any other is a KeyError."""
+
+
 def _sort_key(summary: DocumentSummary, sort: str) -> tuple[str, str]:
-    value = getattr(summary, sort, None) if sort == "characters" else getattr(summary.document, sort)
-    return (f"{value:08d}" if isinstance(value, int) else str(value or ""), summary.document.id)
+    value = SORTS[sort](summary)
+    return (f"{value:08d}" if isinstance(value, int) else value or "", summary.document.id)
 
 
 @dataclass

@@ -1,8 +1,11 @@
-"""Writes down what a job says."""
+"""Writes down what is said, and reads what a person would read."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 from desktop.application.job import Progress
 from desktop.ui.jobs.qt_job import QtJob
@@ -49,3 +52,25 @@ class Hearing(QObject):
     @Slot()
     def hear_end(self) -> None:
         self.ends.append(("ended", None))
+
+
+def heard(signal: Any) -> list[Any]:
+    """A list that grows by what a signal carries (by None where it carries nothing)."""
+    said: list[Any] = []
+
+    def hear(*values: object) -> None:
+        said.append(values[0] if len(values) == 1 else values or None)
+
+    signal.connect(hear)
+    return said
+
+
+def visible_texts(widget: QWidget) -> set[str]:
+    """What can be read on labels and buttons."""
+    kinds = [*widget.findChildren(QLabel), *widget.findChildren(QAbstractButton)]
+    return {each.text() for each in kinds if each.isVisible() and each.text()}
+
+
+def button(widget: QWidget, text: str) -> QAbstractButton:
+    """The button that says `text`."""
+    return next(each for each in widget.findChildren(QAbstractButton) if each.text() == text)

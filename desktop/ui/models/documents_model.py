@@ -40,7 +40,7 @@ def local_time(moment: str) -> str:
 
 COLUMNS = (
     Column("Title", "title", lambda row: row.document.title),
-    Column("Format", "source_format", lambda row: row.document.source_format.upper()),
+    Column("Format", "format", lambda row: row.document.source_format.upper()),
     Column("Pages", "pages", lambda row: "" if row.document.pages is None else f"{row.document.pages:,}", numeric=True),
     Column("Published", "published", lambda row: row.document.published or ""),
     Column("Imported", "imported_at", lambda row: local_time(row.document.imported_at)),

@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QItemSelectionModel, Qt
+from pytestqt.qtbot import QtBot
+
+from desktop.domain.reading import OpenRequest
+from desktop.ui.models.documents_model import BLOCK, PAGES, TITLE
+from desktop.ui.panes.documents import DocumentsPane, Listing
+from tests.fakes.services import make_summary
+from tests.ui.hearing import button, heard, visible_texts
+
+
+@pytest.fixture
+def pane(qtbot: QtBot) -> DocumentsPane:
+    pane = DocumentsPane()
+    qtbot.addWidget(pane)
+    pane.resize(1100, 600)
+    pane.show()
+    return pane
+
+
+def test_an_empty_vault_says_how_to_begin(qtbot: QtBot, pane: DocumentsPane) -> None:
+    pane.show_listing(0, 0, [])
+
+    assert visible_texts(pane) >= {"No documents yet", "Drop reports here, or press Ctrl+O.", "Import files…"}
+    assert not pane.filter_box.isVisible()
+
+
+def test_a_filter_that_finds_nothing_says_so_and_can_be_taken_off(qtbot: QtBot, pane: DocumentsPane) -> None:
+    pane.show_listing(3, 0, [make_summary(number) for number in range(3)])
+    wanted = heard(pane.listing_wanted)
+    pane.filter_box.setText("zebra")
+    pane.show_listing(0, 0, [])
+    assert "No title or file name contains “zebra”." in visible_texts(pane)
+
+    qtbot.mouseClick(button(pane, "Show all documents"), Qt.MouseButton.LeftButton)
+
+    assert wanted == [Listing("zebra"), Listing("")]
+
+
+def test_enter_and_double_click_open_a_document(qtbot: QtBot, pane: DocumentsPane) -> None:
+    pane.show_listing(2, 0, [make_summary(1), make_summary(2)])
+    opened = heard(pane.open_requested)
+
+    pane.table.setFocus()
+    pane.table.selectRow(1)
+    qtbot.keyClick(pane.table, Qt.Key.Key_Return)
+    pane.table.doubleClicked.emit(pane.model.index(0, 0))
+
+    assert opened == [OpenRequest("report-000002"), OpenRequest("report-000001")]
+
+
+def test_delete_asks_for_what_is_selected(qtbot: QtBot, pane: DocumentsPane) -> None:
+    pane.show_listing(3, 0, [make_summary(number) for number in (1, 2, 3)])
+    deleted = heard(pane.delete_requested)
+    select(pane, 0, 2)
+
+    pane.table.setFocus()
+    qtbot.keyClick(pane.table, Qt.Key.Key_Delete)
+
+    assert deleted == [("report-000001", "report-000003")]
+
+
+def test_rows_nobody_has_seen_are_never_deleted(qtbot: QtBot, pane: DocumentsPane) -> None:
+    pane.show_listing(BLOCK + 5, 0, [make_summary(number) for number in range(BLOCK)])
+    deleted, refused = heard(pane.delete_requested), heard(pane.too_much_selected)
+
+    pane.table.selectAll()
+    pane.delete_selected()
+
+    assert deleted == []
+    assert len(refused) == 1
+
+
+def test_a_reload_keeps_selection_and_place(qtbot: QtBot, pane: DocumentsPane) -> None:
+    rows = [make_summary(number) for number in range(150)]
+    pane.show_listing(150, 0, rows)
+    select(pane, 100)
+    pane.table.verticalScrollBar().setValue(90)
+
+    pane.show_listing(151, 0, [make_summary(999), *rows])
+
+    assert pane.selected_ids() == ("report-000100",)
+    assert pane.table.verticalScrollBar().value() == 90
+
+
+def test_a_click_on_a_heading_asks_for_another_order(qtbot: QtBot, pane: DocumentsPane) -> None:
+    pane.show_listing(2, 0, [make_summary(1), make_summary(2)])
+    wanted = heard(pane.listing_wanted)
+
+    pane.table.sortByColumn(PAGES, Qt.SortOrder.AscendingOrder)
+    pane.table.sortByColumn(TITLE, Qt.SortOrder.DescendingOrder)
+
+    assert wanted == [Listing("", "pages", False), Listing("", "title", True)]
+
+
+def test_a_vault_for_reading_offers_no_import(qtbot: QtBot, pane: DocumentsPane) -> None:
+    pane.allow_changes(False)
+    pane.show_listing(0, 0, [])
+
+    assert "This vault is open for reading only." in visible_texts(pane)
+    assert "Import files…" not in visible_texts(pane)
+
+
+def test_a_narrow_list_keeps_title_and_marking(qtbot: QtBot, pane: DocumentsPane) -> None:
+    pane.show_listing(1, 0, [make_summary(1)])
+    assert not any(pane.table.isColumnHidden(column) for column in range(pane.model.columnCount()))
+
+    pane.resize(480, 600)
+
+    shown = [pane.model.headerData(column, Qt.Orientation.Horizontal) for column in range(7) if not pane.table.isColumnHidden(column)]
+    assert shown == ["Title", "Marking"]
+
+
+def select(pane: DocumentsPane, *rows: int) -> None:
+    for row in rows:
+        flags = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
+        pane.table.selectionModel().select(pane.model.index(row, 0), flags)
