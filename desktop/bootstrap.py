@@ -206,7 +206,7 @@ class Opener:
     def _model_file(self, kind: str) -> Path:
         catalogue = tomllib.loads(self._catalogue.read_text(encoding="utf-8"))
         model = next(each for each in catalogue["model"] if each["kind"] == kind)
-        return self._models / model["name"] / model["file"]
+        return self._models.joinpath(model["name"], model["file"])
 
 
 def _show_window(environment: Environment, vault: Path | None) -> int:
