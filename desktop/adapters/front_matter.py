@@ -21,6 +21,7 @@ KEYS = (
 _OPENING = re.compile(r"\ufeff?---[ \t]*\r?\n")
 _CLOSING = re.compile(r"^(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
 _PLAIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_./+ -]*[A-Za-z0-9_/+])?|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z")
+_NUMBER = re.compile(r"[0-9._]+(?:[eE][-+]?[0-9]+)?|0[ox][0-9a-fA-F]+")
 _YAML_LINE = re.compile("[^\n\r\x85\u2028\u2029]*(?:\r\n|[\n\r\x85\u2028\u2029])")
 _UNPRINTABLE = re.compile("[\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -202,13 +203,13 @@ def _scalar(value: Any) -> str:
         return f"[{', '.join(map(_scalar, value))}]"
     if not isinstance(value, str):
         return str(value)
-    if _PLAIN.fullmatch(value) and _read_as_text(value):
+    if _PLAIN.fullmatch(value) and not _NUMBER.fullmatch(value) and _read_as_text(value):
         return value
     return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(value, ensure_ascii=False))
 
 
 def _read_as_text(value: str) -> bool:
-    """Whether programs that read YAML 1.1 to the letter take the bare value for text, or for the date it is."""
+    """Whether programs that read YAML 1.1 to the letter take the bare value for text, or for the date that it is."""
     return _OTHER_PROGRAMS.resolve(yaml.ScalarNode, value, (True, False)) in _READ_AS_TEXT  # type: ignore[no-untyped-call]
 
 

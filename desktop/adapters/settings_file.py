@@ -44,7 +44,7 @@ class SettingsFile:
         with storing(f"{self._path.name} could not be read"):
             content = self._path.read_bytes()
         try:
-            return tomlkit.parse(content)
+            return tomlkit.parse(content.decode())
         except UnicodeDecodeError as error:
             raise UsageError(f"{self._path} is not valid UTF-8.", "Save it as UTF-8.") from error
         except ParseError as error:

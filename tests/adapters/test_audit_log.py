@@ -1,0 +1,125 @@
+"""The chain of changes, and what breaks it."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from desktop.adapters import audit_log
+from desktop.adapters.audit_log import FIRST_PREVIOUS, JsonLinesAuditLog
+from desktop.application.ports import AuditEntry
+from desktop.domain.errors import StorageProblem
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "audit.jsonl"
+
+
+def open_log(path: Path) -> JsonLinesAuditLog:
+    return JsonLinesAuditLog(path, path.parent / "trash", lambda: datetime(2026, 11, 30, 12, tzinfo=UTC))
+
+
+def fill(path: Path, count: int = 4) -> list[str]:
+    open_log(path).append_all([AuditEntry("import", f"doc-{number}", {"n": number}) for number in range(count)])
+    return path.read_text(encoding="utf-8").splitlines(keepends=True)
+
+
+def test_each_line_carries_the_hash_of_the_one_before(path: Path) -> None:
+    log = open_log(path)
+    log.append("import", "one", filename="é.pdf")
+    log.append("delete", "one")
+    open_log(path).append("restore", "one")
+    records = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert [(each["n"], each["action"], each["subject"]) for each in records] == [
+        (1, "import", "one"),
+        (2, "delete", "one"),
+        (3, "restore", "one"),
+    ]
+    assert records[0] == {
+        "n": 1,
+        "at": "2026-11-30T12:00:00.000+00:00",
+        "action": "import",
+        "subject": "one",
+        "details": {"filename": "é.pdf"},
+        "previous": FIRST_PREVIOUS,
+        "hash": records[0]["hash"],
+    }
+    assert [each["previous"] for each in records[1:]] == [each["hash"] for each in records[:-1]]
+    assert open_log(path).problems() == []
+
+
+def test_an_altered_line_is_found(path: Path) -> None:
+    lines = fill(path)
+    path.write_text("".join([lines[0], lines[1].replace("doc-1", "doc-9"), *lines[2:]]), encoding="utf-8")
+    assert open_log(path).problems() == ["audit.jsonl: line 2 was altered after it was written."]
+
+
+@pytest.mark.parametrize("order", [(0, 2, 3), (0, 2, 1, 3), (0, 1, 1, 2, 3), (1, 2, 3)])
+def test_a_line_removed_moved_or_repeated_is_found(path: Path, order: tuple[int, ...]) -> None:
+    lines = fill(path)
+    path.write_text("".join(lines[at] for at in order), encoding="utf-8")
+    problems = open_log(path).problems()
+    assert problems
+    assert all("does not follow the one before" in each for each in problems)
+
+
+def test_a_damaged_line_is_found(path: Path) -> None:
+    lines = fill(path)
+    path.write_text("".join([lines[0], "nonsense\n", *lines[2:]]), encoding="utf-8")
+    assert open_log(path).problems() == ["audit.jsonl: line 2 is damaged; what follows it cannot be checked."]
+
+
+def test_a_line_that_a_crash_cut_short_goes_to_the_trash_and_the_chain_goes_on(path: Path) -> None:
+    lines = fill(path)
+    path.write_text("".join(lines[:3]) + lines[3][:40], encoding="utf-8")
+    assert open_log(path).problems() != []
+    open_log(path).append("delete", "doc-1")
+    records = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert [(each["n"], each["action"]) for each in records[3:]] == [(4, "repair"), (5, "delete")]
+    moved = path.parent / records[3]["details"]["moved_to"]
+    assert moved.read_text(encoding="utf-8") == lines[3][:40]
+    assert open_log(path).problems() == []
+
+
+def test_a_file_that_holds_only_a_torn_line_begins_anew(path: Path) -> None:
+    path.write_text('{"n": 1', encoding="utf-8")
+    open_log(path).append("import", "one")
+    assert open_log(path).problems() == []
+
+
+def test_a_long_line_is_followed_properly(path: Path) -> None:
+    open_log(path).append("import", "one", note="x" * 200_000)
+    open_log(path).append("delete", "one")
+    assert open_log(path).problems() == []
+
+
+def test_a_full_disk_leaves_no_half_line(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = "".join(fill(path))
+    log = open_log(path)
+
+    def fail(descriptor: int, content: bytes) -> None:
+        os.write(descriptor, content[:10])
+        raise OSError(errno.ENOSPC, "full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(audit_log, "write_fully", fail)
+        with pytest.raises(StorageProblem, match="audit"):
+            log.append("delete", "one")
+    assert path.read_text(encoding="utf-8") == before
+    log.append("delete", "one")
+    assert log.problems() == []
+
+
+def test_an_import_of_many_flushes_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(path)
+    flushed: list[object] = []
+    monkeypatch.setattr(audit_log, "flush_descriptors", flushed.append)
+    open_log(path).append_all([AuditEntry("import", str(number)) for number in range(100)])
+    assert len(flushed) == 1
+    assert open_log(path).problems() == []
