@@ -49,7 +49,7 @@ def make_summary(number: int, title: str = "", *, format_name: str = "pdf", tlp:
 
 @dataclass
 class FakeLibrary:
-    """Documents in a list; `failure` is raised by the next call."""
+    """Documents in a list; `failure` is raised by the next call, or by the one after `calls_left` more."""
 
     summaries: list[DocumentSummary] = field(default_factory=list)
     bodies: dict[str, str] = field(default_factory=dict)
@@ -57,6 +57,7 @@ class FakeLibrary:
     failure: Exception | None = None
     queries: list[DocumentQuery] = field(default_factory=list)
     trashed: dict[str, DocumentSummary] = field(default_factory=dict)
+    calls_left: int = 0
 
     def rows(self, query: DocumentQuery) -> tuple[DocumentSummary, ...]:
         self._fail_if_told()
@@ -92,10 +93,14 @@ class FakeLibrary:
         found = [each for each in self.summaries if text in each.document.title.lower() or text in each.document.source_filename.lower()]
         return sorted(found, key=lambda each: _sort_key(each, query.sort), reverse=query.descending)
 
+    def fail_after(self, calls: int, failure: Exception) -> None:
+        self.calls_left, self.failure = calls, failure
+
     def _fail_if_told(self) -> None:
-        failure, self.failure = self.failure, None
-        if failure:
+        if self.failure and self.calls_left <= 0:
+            failure, self.failure = self.failure, None
             raise failure
+        self.calls_left -= 1
 
 
 SORTS: dict[str, Callable[[DocumentSummary], str | int | None]] = {

@@ -5,17 +5,14 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
-from typing import TypeVar
 
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QThread, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QThread, QTimer
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
-
-Kind = TypeVar("Kind", bound=QObject)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -24,24 +21,26 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     item.add_marker(pytest.mark.qt_log_ignore("^This plugin does not support (propagateSizeHints|raise)"))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _imported_things_set_aside() -> Iterator[None]:
+    """What modules hold is no test's doing: set aside, it need not be looked through after each test."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
 @pytest.fixture(autouse=True)
 def _nothing_left(qapp: QApplication) -> Iterator[None]:
     """Fail on threads that still run, timers that will still fire, and windows that were not closed."""
     yield
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    left = [*running_things(), *(f"window {type(each).__name__}" for each in qapp.topLevelWidgets() if each.isVisible())]
-    for thread in _wrapped(QThread):
+    things = [each for each in gc.get_objects() if isinstance(each, QThread | QTimer) and isValid(each)]
+    threads = [each for each in things if isinstance(each, QThread) and each.isRunning()]
+    left = [f"thread {each.objectName()}" for each in threads]
+    left += [f"timer of {type(each.parent()).__name__}" for each in things if isinstance(each, QTimer) and each.isActive()]
+    left += [f"window {type(each).__name__}" for each in qapp.topLevelWidgets() if each.isVisible()]
+    for thread in threads:
         thread.quit()
         thread.wait(2000)
     assert left == []
-
-
-def running_things() -> list[str]:
-    """Threads that run and timers that will fire, of those that Python knows."""
-    threads = [f"thread {each.objectName()}" for each in _wrapped(QThread) if each.isRunning()]
-    timers = [f"timer of {type(each.parent()).__name__}" for each in _wrapped(QTimer) if each.isActive()]
-    return threads + timers
-
-
-def _wrapped(kind: type[Kind]) -> list[Kind]:
-    return [each for each in gc.get_objects() if isinstance(each, kind) and isValid(each)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -55,5 +56,8 @@ class ShowReport:
 
     def __call__(self) -> None:
         """Do it."""
-        dialog = BugDialog(self.report.summary, self.report.details, QApplication.activeWindow())
+        # Without a parent nothing would hold the dialog, and no window need be the active one.
+        visible = (each for each in QApplication.topLevelWidgets() if each.isVisible())
+        dialog = BugDialog(self.report.summary, self.report.details, QApplication.activeWindow() or next(visible, None))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from desktop.application.ingest.maintenance import Maintenance
 
 LEAST_SECONDS_BETWEEN = 5.0
-SETTLE_MS = 1500
+SETTLE_MS = 800
 
 
 class MaintenanceController(QObject):
