@@ -24,8 +24,7 @@ _LEFT_ALONE = re.compile(
     r"|<[A-Za-z][A-Za-z0-9+.-]{0,31}:[^<>\s]*>|<[^<>\s@]+@[^<>\s]+>"  # links in angle brackets
     r"|(?:(?:https?|ftp)://|www\.)[^\s<>]*|[\w.+-]+@[\w.-]+",  # bare links, within which marks do not count
 )
-_DEFINITION = re.compile(r"(?m)^[ \t>]*\[[^\]\n]+\]:.*$")
-_LABEL = re.compile(r"\[[^\[\]]+\]")
+_DEFINITION = re.compile(r"(?m)^[ \t>]*\[([^\]\n]+)\]:.*$")
 _ENTITY = re.compile(r"&(?:#\w{1,8}|\w{1,32});")
 _WORD = re.compile(r"\w+")
 
@@ -86,8 +85,9 @@ def utf16_offset(text: str, offset: int) -> int:
 def _left_alone(source: str) -> bytearray:
     alone = bytearray(len(source))
     patterns = [_LEFT_ALONE, _ENTITY]
-    if _DEFINITION.search(source):
-        patterns += [_DEFINITION, _LABEL]
+    labels = [re.escape(found[1]) for found in _DEFINITION.finditer(source)]
+    if labels:  # a reference is one only if its label is that of a definition
+        patterns += [_DEFINITION, re.compile(rf"(?i)\[(?:{'|'.join(labels)})\]")]
     for pattern in patterns:
         for found in pattern.finditer(source):
             alone[found.start() : found.end()] = b"\1" * (found.end() - found.start())

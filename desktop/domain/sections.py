@@ -48,7 +48,7 @@ def page_at(body: str, offset: int) -> int | None:
 
 
 def cut_sections(body: str, size: int = SECTION_SIZE) -> Iterator[Section]:
-    """Cut a body into sections of about `size` characters, in order, leaving out nothing but page marks.
+    """Cut a body into sections of about `size` characters, in order, leaving out nothing but page marks; at least one.
 
     Cuts fall on page marks, then before a block that starts a line of its own; a block longer than twice the size is cut
     within, at a line's end where it has one.
@@ -58,7 +58,7 @@ def cut_sections(body: str, size: int = SECTION_SIZE) -> Iterator[Section]:
     carried = ""
     for mark in chain(PAGE_MARK.finditer(body), [None]):
         end = mark.start() if mark else len(body)
-        if start < end or opens_page:
+        if start < end or opens_page or not body:
             cutter = _Cutter(body, start, end, size, carried)
             for number, (first, last, prefix) in enumerate(cutter.cut()):
                 yield Section(first, last, page, opens_page and number == 0, prefix)

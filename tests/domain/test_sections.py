@@ -96,5 +96,5 @@ def test_a_page_without_text_still_opens() -> None:
     assert [(each.page, each.opens_page, body[each.start : each.end]) for each in cut_sections(body)] == [(1, True, ""), (2, True, "text")]
 
 
-def test_an_empty_body_has_no_sections() -> None:
-    assert list(cut_sections("")) == []
+def test_an_empty_body_is_one_empty_section() -> None:
+    assert list(cut_sections("")) == [Section(0, 0)]

@@ -18,7 +18,7 @@ _MARKS = re.compile(
     r"|^[ \t]*\|?[ \t]*:?-{2,}:?[ \t|:-]*$|^(?:[ \t]*\|)+[ \t]*|(?:[ \t]*\|)+[ \t]*$"
     r"|\*\*|`|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)"
     r"|!?\[(?=[^\[\]\n]*\]\()|(?<=.)\]\([^()\s]*\)"
-    r"|\\(?=[!-/:-@\[-`{-~]))"
+    r"|\\(?P<kept>[!-/:-@\[-`{-~]))"
     r"|(?P<cell>(?:[ \t]*\|)+[ \t]*)"
     r"|(?P<space>\s*[^\S ]\s*| {2,}))",
 )
@@ -62,7 +62,9 @@ def _clean(source: str) -> tuple[str, list[int]]:
     for mark in _MARKS.finditer(source):
         if mark.start() > after:
             take(source[after : mark.start()], after, follow=True)
-        if mark["cell"]:
+        if mark["kept"]:
+            take(mark["kept"], mark.start("kept"), follow=True)
+        elif mark["cell"]:
             take(" · ", mark.start(), follow=False)
         elif mark["space"]:
             take(" ", mark.start(), follow=False)

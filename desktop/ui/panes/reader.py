@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QSplitter, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QLabel, QSplitter, QToolButton, QVBoxLayout, QWidget
 
 from desktop.domain.errors import CofferError
 from desktop.domain.reading import Box, OriginalKind, PageImage, ReadingDocument
@@ -150,7 +150,7 @@ class ReaderPane(QWidget):
     @Slot()
     def open_find(self) -> None:
         """Open the bar that finds words in the document."""
-        if self._view() == ORIGINAL:
+        if self.view() == ORIGINAL:
             self._choose_view(BOTH)
         self.find_bar.open_bar()
 
@@ -162,7 +162,8 @@ class ReaderPane(QWidget):
         self._arrange()
         self._locate()
 
-    def _view(self) -> int:
+    def view(self) -> int:
+        """Which of the three views is shown."""
         if self._shown is None or self._shown.original is OriginalKind.NONE:
             return MARKDOWN
         if self._wish is not None:
@@ -170,8 +171,12 @@ class ReaderPane(QWidget):
         side_by_side = self._shown.original is OriginalKind.PDF and self.width() >= LEAST_WIDTH_FOR_BOTH
         return BOTH if side_by_side else MARKDOWN
 
+    def view_button(self, view: int) -> QAbstractButton:
+        """The button that chooses a view."""
+        return self._views.button(view)
+
     def _arrange(self) -> None:
-        view = self._view()
+        view = self.view()
         self._views.button(view).setChecked(True)
         has_original = self._shown is not None and self._shown.original is not OriginalKind.NONE
         for button in self._views.buttons():
@@ -181,7 +186,7 @@ class ReaderPane(QWidget):
 
     def _locate(self) -> None:
         """Turn the original to the place, and ask where on the page it stands."""
-        if self._shown is None or self._place is None or self._view() == MARKDOWN or self._shown.original is not OriginalKind.PDF:
+        if self._shown is None or self._place is None or self.view() == MARKDOWN or self._shown.original is not OriginalKind.PDF:
             return
         start, end = self._place
         page = page_at(self._shown.body, start)

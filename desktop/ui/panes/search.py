@@ -163,6 +163,8 @@ class SearchPane(QWidget):
     @Slot(object)
     def show_failure(self, error: CofferError) -> None:
         """Say what went wrong, and what to do."""
+        if self._asking and not self.card.has_answer():
+            self.card.hide()
         self.show_idle()
         self.failure.setText(f"<b>{escape(error.message)}</b>" + (f"<br>{escape(error.hint)}" if error.hint else ""))
         self.failure.show()

@@ -160,6 +160,10 @@ class AnswerCard(QFrame):
         self._redraw()
         self.show()
 
+    def has_answer(self) -> bool:
+        """Whether anything of an answer has come."""
+        return self._answer is not None
+
     def set_growing(self, growing: bool) -> None:
         """Whether more is to come."""
         self.stop.setVisible(growing)

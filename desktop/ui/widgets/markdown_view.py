@@ -35,7 +35,6 @@ from desktop.ui.widgets.section_stack import SectionStack, TextPosition, TextSpa
 
 MARGIN = 24
 WIDEST = 860
-SECTIONS_AT_ONCE = 2
 SECONDS_A_TURN = 0.008
 
 
@@ -91,7 +90,6 @@ class MarkdownView(QAbstractScrollArea):
     def show_body(self, body: str) -> None:
         """Show a document's Markdown from its beginning."""
         self._stack = self._new_stack(body)
-        self._stack.cut_more(SECTIONS_AT_ONCE)
         self._places, self._place_offsets, self._target = [], (), None
         self._anchor = self._caret = TextPosition(0, 0)
         self._page = None
@@ -114,6 +112,14 @@ class MarkdownView(QAbstractScrollArea):
         """What the person selected."""
         first, last = sorted((self._anchor, self._caret))
         return self._text_of(TextSpan(first, last))
+
+    def is_working(self) -> bool:
+        """Whether there is still something to cut, measure or search."""
+        return self._turns.isActive()
+
+    def rendered_sections(self) -> int:
+        """How many sections are kept rendered."""
+        return sum(each.document is not None for each in self._stack.sections)
 
     # --- finding -----------------------------------------------------------------------------------------------
 
@@ -206,7 +212,7 @@ class MarkdownView(QAbstractScrollArea):
 
     def _settle(self) -> None:
         """Measure what is in sight, keeping in place what the person is looking at, and tell the scroll bar."""
-        if self._settling or not self._stack.sections:
+        if self._settling:
             return
         self._settling = True
         bar, stack = self.verticalScrollBar(), self._stack
@@ -240,8 +246,10 @@ class MarkdownView(QAbstractScrollArea):
     def _say_page(self) -> None:
         if self._target is not None:
             return  # whoever opened a place knows its page; near the end of a document the view cannot scroll that far
-        third = self.verticalScrollBar().value() + self.viewport().height() / 3
-        page = self._stack.sections[self._stack.at_height(third - MARGIN)].section.page
+        bar = self.verticalScrollBar()
+        read = bar.value() / bar.maximum() if bar.maximum() else 0.0  # the line that is read wanders down as the end comes near
+        line = bar.value() + read * self.viewport().height()
+        page = self._stack.sections[self._stack.at_height(line - MARGIN)].section.page
         if page is not None and page != self._page:
             self._page = page
             self.page_changed.emit(page)
@@ -275,8 +283,6 @@ class MarkdownView(QAbstractScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Qt: keep the place, or else the line at the top, where it was."""
         super().resizeEvent(event)
-        if not self._stack.sections:
-            return
         if self._text_width() != self._stack.width:
             self._relayout()
         self._settle()
@@ -313,8 +319,6 @@ class MarkdownView(QAbstractScrollArea):
         """Qt: draw the sections in sight."""
         painter = QPainter(self.viewport())
         painter.fillRect(event.rect(), self.palette().color(QPalette.ColorRole.Base))
-        if not self._stack.sections:
-            return
         offset = self.verticalScrollBar().value() - MARGIN
         index = self._stack.at_height(offset)
         while index < len(self._stack.sections) and self._stack.sections[index].top < offset + self.viewport().height():
@@ -371,7 +375,7 @@ class MarkdownView(QAbstractScrollArea):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Qt: begin a selection."""
-        if event.button() == Qt.MouseButton.LeftButton and self._stack.sections:
+        if event.button() == Qt.MouseButton.LeftButton:
             self._caret = self._position(event.position())
             if not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
                 self._anchor = self._caret
@@ -379,8 +383,6 @@ class MarkdownView(QAbstractScrollArea):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Qt: extend the selection; a link under the pointer says where it leads."""
-        if not self._stack.sections:
-            return
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._caret = self._position(event.position())
             self._drag_y = round(event.position().y())
@@ -398,13 +400,12 @@ class MarkdownView(QAbstractScrollArea):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Qt: select the word."""
-        if self._stack.sections:
-            position = self._position(event.position())
-            cursor = self._stack.cursor(position.section, position.offset, position.offset)
-            cursor.select(QTextCursor.SelectionType.WordUnderCursor)
-            self._anchor = TextPosition(position.section, cursor.selectionStart())
-            self._caret = TextPosition(position.section, cursor.selectionEnd())
-            self.viewport().update()
+        position = self._position(event.position())
+        cursor = self._stack.cursor(position.section, position.offset, position.offset)
+        cursor.select(QTextCursor.SelectionType.WordUnderCursor)
+        self._anchor = TextPosition(position.section, cursor.selectionStart())
+        self._caret = TextPosition(position.section, cursor.selectionEnd())
+        self.viewport().update()
 
     @Slot()
     def _scroll_while_dragging(self) -> None:
@@ -434,7 +435,7 @@ class MarkdownView(QAbstractScrollArea):
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Qt: a tooltip for the link under the pointer."""
-        if isinstance(event, QHelpEvent) and self._stack.sections:
+        if isinstance(event, QHelpEvent):
             target = self._link_at(event.pos())
             if target:
                 QToolTip.showText(event.globalPos(), f"<p>Leads to <b>{html.escape(target)}</b>. Coffer does not open links.</p>", self)

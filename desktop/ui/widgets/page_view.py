@@ -49,6 +49,7 @@ class PageView(QWidget):
         self._pictures: dict[int, QPixmap] = {}
         self._boxes: dict[int, tuple[Box, ...]] = {}
         self._asked: tuple[int, int] | None = None
+        self._drawn: int | None = None
         self._settled = QTimer(self)
         self._settled.setSingleShot(True)
         self._settled.setInterval(SETTLE_MS)
@@ -120,10 +121,22 @@ class PageView(QWidget):
         """The page that is looked at, from 1."""
         return self._page
 
+    def is_settling(self) -> bool:
+        """Whether it waits for turning and zooming to rest before it asks."""
+        return self._settled.isActive()
+
+    def scrolled_to(self) -> int:
+        """How far the page is scrolled down."""
+        return self._scroll.verticalScrollBar().value()
+
+    def viewport_height(self) -> int:
+        """How much of the page is in sight."""
+        return self._scroll.viewport().height()
+
     def open_original(self, kind: OriginalKind, pages: int | None) -> None:
         """Make ready for another original; nothing is asked for before it is in sight."""
         self._kind, self._pages, self._page = kind, max(1, pages or 1), 1
-        self._pictures, self._boxes, self._asked = {}, {}, None
+        self._pictures, self._boxes, self._asked, self._drawn = {}, {}, None, None
         self._bar.setVisible(kind in (OriginalKind.PDF, OriginalKind.IMAGE))
         for each in (self._previous, self.number, self._of, self._next):
             each.setVisible(kind is OriginalKind.PDF)
@@ -192,7 +205,6 @@ class PageView(QWidget):
     def turn_on(self) -> None:
         """To the next page."""
         self.go_to(self._page + 1)
-        self._scroll.verticalScrollBar().setValue(0)
 
     @Slot()
     def turn_back(self) -> None:
@@ -227,7 +239,7 @@ class PageView(QWidget):
         self._refit()
 
     def _width(self) -> int:
-        width = max(80, self._scroll.width() - 2 * MARGIN)
+        width = max(80, self._stack.width() - 2 * MARGIN)  # the scroll area itself may not have been laid out yet
         picture = self._pictures.get(self._page)
         if self._kind is OriginalKind.IMAGE and picture is not None:
             width = min(width, picture.width())  # a small picture is not blown up
@@ -255,12 +267,13 @@ class PageView(QWidget):
         if picture is None:
             self._say(f"Opening page {self._page}…")
             return
-        fresh = self._stack.currentWidget() is not self._scroll
+        self._stack.setCurrentWidget(self._scroll)
         self.canvas.draw(picture, self._width())
         self.canvas.mark(self._boxes.get(self._page, ()))
         self.canvas.setAccessibleName(f"Page {self._page} of the original")
-        self._stack.setCurrentWidget(self._scroll)
-        if fresh:
+        if self._drawn != self._page:
+            self._drawn = self._page
+            self._scroll.verticalScrollBar().setValue(0)
             self._bring_boxes_into_sight()
 
     def _bring_boxes_into_sight(self) -> None:

@@ -58,7 +58,7 @@ class TextSpan:
 
 @dataclass(slots=True)
 class SectionStack:
-    """All sections of a body, from top to bottom; heights not yet measured are estimated from their length."""
+    """The sections of a body, from top to bottom, at least one; heights not yet measured are estimated from their length."""
 
     body: str
     font: QFont
@@ -71,13 +71,13 @@ class SectionStack:
 
     def __post_init__(self) -> None:
         self._cuts = cut_sections(self.body)
+        self.cut_more(1)
 
     @property
     def height(self) -> float:
         """Height of the whole sheet; what has not been cut yet is estimated."""
-        cut = self.sections[-1] if self.sections else None
-        rest = len(self.body) - cut.section.end if cut else len(self.body)
-        return (cut.bottom if cut else 0.0) + (0.0 if self.complete else self._estimate(rest))
+        last = self.sections[-1]
+        return last.bottom + (0.0 if self.complete else self._estimate(len(self.body) - last.section.end))
 
     def cut_more(self, count: int) -> None:
         """Cut the next `count` sections."""
@@ -92,7 +92,7 @@ class SectionStack:
 
     def cut_until(self, offset: int) -> None:
         """Cut at least as far as an offset of the body."""
-        while not self.complete and (not self.sections or self.sections[-1].section.end <= offset):
+        while not self.complete and self.sections[-1].section.end <= offset:
             self.cut_more(1)
 
     def resize(self, width: float) -> None:
@@ -219,7 +219,7 @@ class SectionStack:
         return (characters / (per_line * 0.8) + 1) * metrics.lineSpacing() * 1.25
 
     def _stack_from(self, index: int) -> None:
-        top = self.sections[index].top if self.sections else 0.0
+        top = self.sections[index].top
         for each in self.sections[index:]:
             each.top = top
             top += each.height

@@ -1,0 +1,166 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from desktop.domain.errors import ConversionFailed
+from desktop.domain.reading import Box, OriginalKind
+from desktop.ui.panes.reader import BOTH, MARKDOWN, ORIGINAL, ReaderPane
+from tests.ui.samples import REPORT, SignalLog, picture, png, reading
+
+ID = "ryuk-12345678"
+
+
+@pytest.fixture
+def pane(qtbot: QtBot) -> ReaderPane:
+    pane = ReaderPane()
+    qtbot.addWidget(pane)
+    pane.resize(1000, 700)
+    with qtbot.waitExposed(pane):
+        pane.show()
+    return pane
+
+
+def settle(qtbot: QtBot, pane: ReaderPane) -> None:
+    qtbot.waitUntil(lambda: not pane.markdown.is_working() and not pane.original.is_settling())
+
+
+def test_the_header_says_what_is_known(pane: ReaderPane) -> None:
+    pane.show_document(reading())
+
+    assert pane.header.title.text() == "Ryuk against hospitals"
+    assert pane.header.details.text() == "PDF  ·  6 pages  ·  published 2020-10-28  ·  AA20-302A.pdf"
+    assert pane.header.marking.text() == "TLP:AMBER+STRICT"
+    assert "#ffc000" in pane.header.marking.styleSheet()
+
+
+def test_a_pdf_is_shown_beside_its_markdown(qtbot: QtBot, pane: ReaderPane) -> None:
+    with qtbot.waitSignal(pane.original_page_requested, timeout=2000) as asked:
+        pane.show_document(reading())
+
+    assert pane.view() == BOTH
+    assert asked.args[:2] == [ID, 1]
+    assert 300 < asked.args[2] / pane.devicePixelRatioF() < 500
+
+
+def test_without_an_original_there_is_only_the_markdown(pane: ReaderPane) -> None:
+    pane.show_document(reading(original=OriginalKind.NONE, pages=None))
+
+    assert pane.view() == MARKDOWN
+    assert not pane.original.isVisible()
+    assert not pane.view_button(ORIGINAL).isVisible()
+
+
+def test_the_persons_choice_of_view_stays_for_the_next_document(pane: ReaderPane) -> None:
+    pane.show_document(reading())
+    pane.view_button(ORIGINAL).click()
+    assert (pane.markdown.isVisible(), pane.original.isVisible()) == (False, True)
+    pane.show_document(reading())
+    assert pane.view() == ORIGINAL
+    pane.view_button(MARKDOWN).click()
+    assert (pane.markdown.isVisible(), pane.original.isVisible()) == (True, False)
+
+
+def test_a_place_is_highlighted_and_sought_on_its_page(qtbot: QtBot, pane: ReaderPane) -> None:
+    pane.show_document(reading())
+    log = SignalLog(pane.locate_requested)
+    start = REPORT.index("**Ryuk** crew used `tool4.exe`")
+    end = start + len("**Ryuk** crew used `tool4.exe`")
+    pane.show_place(start, end)
+    settle(qtbot, pane)
+
+    assert pane.markdown.highlighted_text() == ["Ryuk crew used tool4.exe"]
+    assert pane.original.page == 4
+    assert log.emissions == [(ID, 4, "**Ryuk** crew used `tool4.exe`")]
+
+
+def test_a_place_shown_as_markdown_is_sought_once_the_original_is_looked_at(pane: ReaderPane) -> None:
+    pane.show_document(reading())
+    pane.view_button(MARKDOWN).click()
+    log = SignalLog(pane.locate_requested)
+    pane.show_place(REPORT.index("tool3"), REPORT.index("tool3") + 5)
+    assert log.emissions == []
+
+    pane.view_button(ORIGINAL).click()
+    assert log.emissions == [(ID, 3, "tool3")]
+
+
+def test_the_original_follows_the_reading(qtbot: QtBot, pane: ReaderPane) -> None:
+    pane.show_document(reading())
+    settle(qtbot, pane)
+    qtbot.keyClick(pane.markdown, Qt.Key.Key_End)
+    settle(qtbot, pane)
+
+    assert pane.original.page == 6
+
+
+def test_pages_boxes_and_failures_of_another_document_are_not_shown(pane: ReaderPane) -> None:
+    pane.show_document(reading())
+    pane.show_original_page("other", 1, picture(300, 400))
+    pane.show_boxes("other", 1, (Box(0, 0, 1, 1),))
+    pane.show_original_failure("other", ConversionFailed("Broken."))
+    pane.show_original_text("other", "text")
+    pane.show_original_image("other", png(10, 10))
+
+    assert pane.original.canvas.picture.isNull()
+    assert pane.original.canvas.boxes == ()
+    assert pane.original.message.text() == "Opening the original…"
+
+
+def test_what_is_asked_for_is_shown(pane: ReaderPane) -> None:
+    pane.show_document(reading())
+    pane.show_original_page(ID, 1, picture(300, 400))
+    pane.show_boxes(ID, 1, (Box(0.1, 0.1, 0.5, 0.12),))
+    assert not pane.original.canvas.picture.isNull()
+    assert pane.original.canvas.boxes == (Box(0.1, 0.1, 0.5, 0.12),)
+
+    pane.show_original_failure(ID, ConversionFailed("Broken.", "Import it again."))
+    assert pane.original.message.text() == "Broken.\n\nImport it again."
+
+
+def test_originals_that_are_text_or_images_are_asked_for_as_page_one(qtbot: QtBot, pane: ReaderPane) -> None:
+    pane.show_document(reading(original=OriginalKind.TEXT, pages=None))
+    with qtbot.waitSignal(pane.original_page_requested, timeout=2000) as asked:
+        pane.view_button(ORIGINAL).click()
+    pane.show_original_text(ID, "as it stands")
+    assert asked.args == [ID, 1, 0]
+    assert pane.original.text.toPlainText() == "as it stands"
+
+    with qtbot.waitSignal(pane.original_page_requested, timeout=2000):
+        pane.show_document(reading(original=OriginalKind.IMAGE, pages=None))
+    pane.show_original_image(ID, png(60, 40))
+    assert pane.original.canvas.width() == 60
+
+
+def test_words_are_found_by_ctrl_f(qtbot: QtBot, pane: ReaderPane) -> None:
+    pane.show_document(reading())
+    qtbot.keyClick(pane.markdown, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert pane.find_bar.isVisible()
+    qtbot.keyClicks(pane.find_bar.box, "ryuk crew")
+    qtbot.waitUntil(lambda: pane.find_bar.count.text() == "1 of 6")
+    qtbot.keyClick(pane.find_bar.box, Qt.Key.Key_Return)
+    assert pane.find_bar.count.text() == "2 of 6"
+
+    qtbot.keyClick(pane.find_bar.box, Qt.Key.Key_Escape)
+    assert not pane.find_bar.isVisible()
+    assert pane.markdown.hasFocus()
+
+
+def test_finding_brings_the_markdown_back(pane: ReaderPane) -> None:
+    pane.show_document(reading())
+    pane.view_button(ORIGINAL).click()
+    pane.open_find()
+    assert pane.view() == BOTH
+
+
+def test_it_can_be_closed(qtbot: QtBot, pane: ReaderPane) -> None:
+    log = SignalLog(pane.closed)
+    pane.header.close_button.click()
+    assert log.emissions == [()]
+
+
+def test_it_shows_nothing_before_a_document_is_opened(pane: ReaderPane) -> None:
+    pane.show_place(0, 5)
+    pane.open_find()
+    assert pane.markdown.highlighted_text() == []

@@ -1,0 +1,219 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from desktop.domain.errors import ModelUnavailable
+from desktop.domain.intent import Classification, Intent
+from desktop.domain.passage import Mode, Query, SearchResult
+from desktop.domain.reading import OpenRequest
+from desktop.ui.panes.search import LIMIT, SearchPane
+from tests.ui.samples import SignalLog, answer, citation, passage
+
+FOUND = SearchResult("ryuk", Mode.HYBRID, tuple(passage(row) for row in range(24)), 0.031)
+
+
+@pytest.fixture
+def pane(qtbot: QtBot) -> SearchPane:
+    pane = SearchPane()
+    qtbot.addWidget(pane)
+    pane.resize(800, 600)
+    with qtbot.waitExposed(pane):
+        pane.show()
+    return pane
+
+
+def words(pane: SearchPane) -> str:
+    return " ".join(label.text() for label in pane.empty.findChildren(QLabel))
+
+
+def test_it_searches_as_one_types_and_on_enter(qtbot: QtBot, pane: SearchPane) -> None:
+    log = SignalLog(pane.search_requested)
+    qtbot.keyClicks(pane.box, "ry")
+    qtbot.keyClick(pane.box, Qt.Key.Key_Return)
+
+    assert log.emissions == [(Query("r", Mode.HYBRID, LIMIT),), (Query("ry", Mode.HYBRID, LIMIT),), (Query("ry", Mode.HYBRID, LIMIT),)]
+
+
+def test_any_text_is_sought_as_it_stands(pane: SearchPane) -> None:
+    log = SignalLog(pane.search_requested)
+    pane.box.setText(' C:\\Windows "unbalanced 😀 ')
+    assert log.emissions == [(Query(' C:\\Windows "unbalanced 😀 ', Mode.HYBRID, LIMIT),)]
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_another_mode_searches_again(pane: SearchPane, mode: Mode) -> None:
+    pane.set_default_mode(Mode.KEYWORD if mode is not Mode.KEYWORD else Mode.GREP)
+    pane.box.setText("ryuk")
+    log = SignalLog(pane.search_requested)
+    pane.mode.setCurrentIndex(pane.mode.findData(mode))
+
+    assert log.emissions == [(Query("ryuk", mode, LIMIT),)]
+    assert pane.mode.toolTip()
+
+
+def test_the_default_mode_is_set_without_searching(pane: SearchPane) -> None:
+    pane.box.setText("ryuk")
+    log = SignalLog(pane.search_requested)
+    pane.set_default_mode(Mode.BLENDED)
+
+    assert log.emissions == []
+    assert pane.chosen_mode() is Mode.BLENDED
+
+
+def test_it_says_how_much_was_found_and_how(pane: SearchPane) -> None:
+    pane.box.setText("ryuk")
+    pane.show_result(FOUND)
+
+    assert pane.summary.text() == "24 passages in 3 documents · 0.03 s · hybrid"
+    assert pane.results.isVisible()
+    assert not pane.notice.isVisible()
+    assert not pane.intent.isVisible()
+
+
+def test_one_is_said_in_the_singular_and_a_full_list_is_only_the_first(pane: SearchPane) -> None:
+    pane.box.setText("ryuk")
+    pane.show_result(replace(FOUND, hits=(passage(0),)))
+    assert pane.summary.text() == "1 passage in 1 document · 0.03 s · hybrid"
+    pane.show_result(replace(FOUND, hits=tuple(passage(row) for row in range(LIMIT))))
+    assert pane.summary.text().startswith(f"first {LIMIT} passages in 3")
+
+
+def test_a_fallback_is_said_plainly(pane: SearchPane) -> None:
+    pane.box.setText("ryuk")
+    pane.show_result(replace(FOUND, fallback=Mode.KEYWORD, notice="no vectors yet; 312 chunks are waiting"))
+
+    assert pane.notice.text() == "Searched by keyword instead of hybrid: no vectors yet; 312 chunks are waiting"
+    assert pane.summary.text().endswith("· keyword")
+    pane.show_result(replace(FOUND, notice="The graph is empty."))
+    assert pane.notice.text() == "The graph is empty."
+
+
+def test_the_intent_is_shown_with_its_reason(pane: SearchPane) -> None:
+    pane.box.setText("ryuk")
+    pane.show_result(replace(FOUND, intent=Classification(Intent.RELATIONAL, 0.7, 'the word "use"')))
+
+    assert pane.intent.text() == "Relational"
+    assert pane.intent.toolTip() == 'Read as this kind of question (70% sure): the word "use"'
+
+
+def test_nothing_found_suggests_what_else_to_try(pane: SearchPane) -> None:
+    pane.box.setText("ryuk")
+    pane.show_result(replace(FOUND, hits=(), mode=Mode.KEYWORD))
+
+    assert pane.empty.isVisible()
+    assert "Meaning" in words(pane)
+
+
+def test_a_result_that_comes_after_the_box_was_emptied_is_not_shown(pane: SearchPane) -> None:
+    pane.box.setText("ryuk")
+    pane.show_result(FOUND)
+    pane.box.clear()
+    pane.show_result(FOUND)
+
+    assert pane.empty.isVisible()
+    assert "CVE-2023-23397" in words(pane)
+    assert pane.summary.text() == ""
+
+
+def test_the_keyboard_goes_from_the_box_to_the_list_and_back(qtbot: QtBot, pane: SearchPane) -> None:
+    log = SignalLog(pane.open_requested)
+    pane.focus_box()
+    pane.box.setText("ryuk")
+    pane.show_result(FOUND)
+    qtbot.keyClick(pane.box, Qt.Key.Key_Down)
+    assert pane.results.hasFocus()
+    qtbot.keyClick(pane.results, Qt.Key.Key_Down)
+    qtbot.keyClick(pane.results, Qt.Key.Key_Return)
+    qtbot.keyClick(pane.results, Qt.Key.Key_Escape)
+
+    hit = passage(1)
+    assert log.emissions == [(OpenRequest(hit.document_id, hit.start, hit.end, hit.page, hit.text),)]
+    assert pane.box.hasFocus()
+    assert pane.box.selectedText() == "ryuk"
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
+def test_asking_shows_the_card_at_once(qtbot: QtBot, pane: SearchPane, key: Qt.Key) -> None:
+    log, searches = SignalLog(pane.ask_requested), SignalLog(pane.search_requested)
+    pane.box.setText("  Who delivers Ryuk? ")
+    pane.focus_box()
+    qtbot.keyClick(pane.box, key, Qt.KeyboardModifier.ControlModifier)
+
+    assert log.emissions == [("Who delivers Ryuk?",)]
+    assert len(searches.emissions) == 1
+    assert pane.card.isVisible()
+    assert pane.card.question.text() == "Who delivers Ryuk?"
+    assert pane.card.stop.isVisible()
+
+
+def test_nothing_is_not_asked(pane: SearchPane) -> None:
+    log = SignalLog(pane.ask_requested)
+    assert not pane.ask.isEnabled()
+    pane.box.setText("   ")
+    pane.ask.click()
+    assert log.emissions == []
+
+
+def test_an_answer_grows_can_be_stopped_and_stays(pane: SearchPane) -> None:
+    stops = SignalLog(pane.stop_requested)
+    pane.box.setText("Who delivers Ryuk?")
+    pane.ask.click()
+    pane.show_busy("Writing the answer")
+    full = answer()
+    pane.show_answer(replace(full, sentences=full.sentences[:1]))
+    assert "It uses" not in pane.card.text.toPlainText()
+    pane.show_answer(full)
+    assert "It uses" in pane.card.text.toPlainText()
+    assert pane.busy.isVisible()
+    pane.card.stop.click()
+    pane.show_idle()
+
+    assert stops.emissions == [()]
+    assert not pane.busy.isVisible()
+    assert pane.card.isVisible()
+    assert not pane.card.stop.isVisible()
+
+
+def test_a_search_that_ends_while_an_answer_grows_leaves_it_growing(pane: SearchPane) -> None:
+    pane.box.setText("Who delivers Ryuk?")
+    pane.ask.click()
+    pane.show_result(FOUND)
+    assert pane.card.stop.isVisible()
+
+
+def test_a_citation_opens_its_exact_place(qtbot: QtBot, pane: SearchPane) -> None:
+    log = SignalLog(pane.open_requested)
+    pane.show_answer(answer())
+    pane.card.text.source_chosen.emit(3)
+
+    cited = citation(4)
+    assert log.emissions == [(OpenRequest(cited.document_id, cited.start, cited.end, cited.page, cited.quote),)]
+
+
+def test_failures_are_shown_with_their_hint_until_the_next_result(pane: SearchPane) -> None:
+    pane.box.setText("ryuk")
+    pane.show_failure(ModelUnavailable("The <model> is damaged.", "Run packaging/run.sh again."))
+    assert pane.failure.isVisible()
+    assert "The &lt;model&gt; is damaged." in pane.failure.text()
+    assert "Run packaging/run.sh again." in pane.failure.text()
+
+    pane.show_result(FOUND)
+    assert not pane.failure.isVisible()
+
+
+def test_a_failed_answer_takes_its_empty_card_away(pane: SearchPane) -> None:
+    pane.box.setText("Who?")
+    pane.ask.click()
+    pane.show_failure(ModelUnavailable("No model."))
+
+    assert not pane.card.isVisible()
+
+
+def test_everything_has_a_name_for_who_hears_it(pane: SearchPane) -> None:
+    for each in (pane.box, pane.mode, pane.results, pane.card, pane.card.text, pane.card.close_button):
+        assert each.accessibleName()

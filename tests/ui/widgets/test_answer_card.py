@@ -1,0 +1,156 @@
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QHelpEvent
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.domain.answer import AnswerKind
+from desktop.domain.reading import OpenRequest
+from desktop.ui.theme import LIGHT
+from desktop.ui.widgets.answer_card import AnswerCard
+from desktop.ui.widgets.answer_text import answer_html, footnote, number_sources, plain_text
+from tests.ui.samples import SignalLog, answer, citation
+
+
+@pytest.fixture
+def host(qtbot: QtBot) -> QWidget:
+    host = QWidget()
+    qtbot.addWidget(host)
+    host.resize(700, 900)
+    return host
+
+
+@pytest.fixture
+def card(qtbot: QtBot, host: QWidget) -> AnswerCard:
+    card = AnswerCard(host)
+    card.resize(680, 400)
+    with qtbot.waitExposed(host):
+        host.show()
+    return card
+
+
+def test_sources_are_numbered_once_in_the_order_they_are_cited() -> None:
+    assert [(each.number, each.title, each.citation.page) for each in number_sources(answer())] == [
+        (1, "Report 0", 1),
+        (2, "Report 1", None),
+        (3, "Report 1", 5),
+    ]
+
+
+def test_a_source_without_a_passage_is_named_by_its_id() -> None:
+    assert number_sources(replace(answer(), passages=()))[0].place == "doc-0, p. 1"
+
+
+def test_what_comes_from_documents_and_models_is_escaped() -> None:
+    said = answer_html(answer(), LIGHT, removed_shown=True)
+
+    assert "&lt;script&gt; &amp; more" in said
+    assert "<script" not in said
+    assert re.findall(r'href="([^"]*)"', said) == [f"source:{number}" for number in (1, 2, 1, 3, 1, 2, 3)] + ["removed:"]
+
+
+def test_the_copy_carries_every_sentence_and_its_sources_in_full() -> None:
+    assert plain_text(answer()) == (
+        "Who delivers Ryuk?\n\nComposed from your documents, every sentence checked.\n\n"
+        "TrickBot delivers Ryuk. [1][2]\nIt uses <script> & more. [1][3]\n\nSources\n"
+        "[1] Report 0, p. 1 (doc-0)\n    “The actors deliver Ryuk with TrickBot.”\n"
+        "[2] Report 1 (doc-1)\n    “The actors deliver Ryuk with TrickBot.”\n"
+        "[3] Report 1, p. 5 (doc-1) (loose: check the wording)\n    “The actors deliver Ryuk with TrickBot.”"
+    )
+
+
+def test_the_small_print_says_what_answered_and_how_long_it_took() -> None:
+    assert footnote(answer()) == "SmolLM2 · confidence 72% · passages 0.05 s · first word 0.8 s · in all 3.2 s"
+
+
+def test_each_chip_opens_the_exact_place_by_keyboard(qtbot: QtBot, card: AnswerCard) -> None:
+    log = SignalLog(card.open_requested)
+    card.show_answer(answer())
+    card.text.setFocus()
+    for _ in range(4):
+        qtbot.keyClick(card.text, Qt.Key.Key_Tab)
+        qtbot.keyClick(card.text, Qt.Key.Key_Return)
+
+    cited = [citation(0), citation(1), citation(0), citation(4)]
+    assert log.emissions == [(OpenRequest(each.document_id, each.start, each.end, each.page, each.quote),) for each in cited]
+
+
+def test_a_chip_tells_its_source_when_hovered(card: AnswerCard) -> None:
+    card.show_answer(answer())
+    where = next(QPoint(x, y) for y in range(4, 60, 4) for x in range(4, 400, 3) if card.text.anchorAt(QPoint(x, y)) == "source:2")
+    QApplication.sendEvent(card.text.viewport(), QHelpEvent(QEvent.Type.ToolTip, where, card.text.mapToGlobal(where)))
+
+    assert "Report 1" in QToolTip.text()
+    assert "TrickBot" in QToolTip.text()
+    QToolTip.hideText()
+
+
+def test_removed_sentences_are_behind_a_disclosure(card: AnswerCard) -> None:
+    card.show_answer(answer())
+    assert "2 sentences removed" in card.text.toPlainText()
+    assert "Invention" not in card.text.toPlainText()
+
+    card.text.removed_toggled.emit()
+    assert "Invention 1." in card.text.toPlainText()
+    assert "Reason 1." in card.text.toPlainText()
+    card.show_answer(answer(removed=0))
+    assert "removed" not in card.text.toPlainText()
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        (AnswerKind.SYNTHESIS, "Composed from your documents, every sentence checked"),
+        (AnswerKind.EXTRACT, "Extract: sentences of your documents"),
+        (AnswerKind.NOT_FOUND, "Your documents do not say"),
+    ],
+)
+def test_it_says_how_the_answer_came_about(card: AnswerCard, kind: AnswerKind, said: str) -> None:
+    card.show_answer(answer(kind))
+    assert card.kind.text() == said
+
+
+def test_loose_citations_look_different(card: AnswerCard) -> None:
+    card.show_answer(answer())
+    text = card.text.toPlainText().replace("\xa0", " ")
+    assert "more.  1   3? " in text
+    assert "loose: check the wording" in text
+
+
+def test_it_can_be_stopped_while_it_grows_and_copied_when_done(card: AnswerCard) -> None:
+    stopped = SignalLog(card.stop_requested)
+    card.await_answer("Who?")
+    assert card.question.text() == "Who?"
+    assert not card.copy.isVisible()
+    card.show_answer(answer(AnswerKind.EXTRACT))
+    card.stop.click()
+    card.set_growing(False)
+    card.copy.click()
+
+    assert stopped.emissions == [()]
+    assert not card.stop.isVisible()
+    assert QGuiApplication.clipboard().text() == plain_text(answer(AnswerKind.EXTRACT))
+
+
+def test_stopping_before_anything_was_found_is_told(card: AnswerCard) -> None:
+    card.await_answer("Who?")
+    card.set_growing(False)
+    assert card.kind.text() == "Stopped before anything was found."
+    assert not card.copy.isVisible()
+
+
+def test_a_long_answer_scrolls_instead_of_pushing_the_passages_out(qtbot: QtBot, card: AnswerCard) -> None:
+    long = answer()
+    card.show_answer(replace(long, sentences=long.sentences * 60))
+    qtbot.waitUntil(lambda: card.text.height() == 360)
+
+
+def test_a_notice_is_shown_as_it_is(card: AnswerCard) -> None:
+    card.show_answer(replace(answer(), notice="No <model> is loaded."))
+    assert card.notice.isVisible()
+    assert card.notice.text() == "No <model> is loaded."
