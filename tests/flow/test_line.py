@@ -51,7 +51,7 @@ def test_any_text_is_a_legal_query_and_hits_are_exact(services: Services, mode: 
 
 
 def test_hybrid_says_which_routes_found_a_hit(services: Services) -> None:
-    hit = services.searcher.search(JobContext(), Query("BRASSKETTLE loader", Mode.HYBRID)).hits[0]
+    hit = services.searcher.search(JobContext(), Query("PEBBLESKIP credentials", Mode.HYBRID)).hits[0]
     assert hit.routes[Route.KEYWORD].rank == 1
     assert Route.VECTOR in hit.routes
 
