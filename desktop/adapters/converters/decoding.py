@@ -14,6 +14,7 @@ BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 JAPANESE_ESCAPE = re.compile(rb"\x1b(?:\$[@B]|\([BJ])")
+SURROGATE = re.compile("[\ud800-\udfff]")
 WESTERN = frozenset("àâäáãåæçèéêëìíîïñòóôöøùúûüßÀÂÄÁÃÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÖØÙÚÛÜœŒ’‘“”–—…«»°€£§·¿¡©®™•\u00a0".encode("cp1252"))
 SAMPLE_BYTES = 256 * 1024
 
@@ -23,12 +24,19 @@ def decode_text(data: bytes, stated: str | None = None) -> tuple[str, tuple[str,
     for bom, encoding in BOMS:
         if data.startswith(bom):
             return _strictly(data, encoding)
-    if not JAPANESE_ESCAPE.search(data):
+    if not JAPANESE_ESCAPE.search(data) and not looks_like_utf16(data[:SAMPLE_BYTES]):
         for candidate in (stated, "utf-8"):
             text = _attempt(data, candidate)
             if text is not None:
                 return text, ()
     return _strictly(data, _guess(data), guessed=True)
+
+
+def looks_like_utf16(sample: bytes) -> bool:
+    """Whether every other byte is zero, as in most texts of UTF-16."""
+    even, odd = sample[::2].count(0), sample[1::2].count(0)
+    half = len(sample) / 2
+    return max(even, odd) > 0.4 * half and min(even, odd) <= 0.05 * half
 
 
 def _attempt(data: bytes, encoding: str | None) -> str | None:
@@ -52,7 +60,7 @@ def _strictly(data: bytes, encoding: str, *, guessed: bool = False) -> tuple[str
 def _guess(data: bytes) -> str:
     if JAPANESE_ESCAPE.search(data):
         return "iso2022_jp"
-    if data.count(0) > len(data) // 5:
+    if looks_like_utf16(data[:SAMPLE_BYTES]):
         return "utf-16-le" if data[1::2].count(0) > data[::2].count(0) else "utf-16-be"
     high = [byte for byte in data[:SAMPLE_BYTES] if byte > 127]
     if len(high) < 0.12 * min(len(data), SAMPLE_BYTES) and all(byte in WESTERN for byte in high):
@@ -72,4 +80,4 @@ def tidy(text: str) -> str:
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "\ufffd").replace("\f", "\n")
     if not unicodedata.is_normalized("NFC", text):
         text = unicodedata.normalize("NFC", text)
-    return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace") if re.search("[\ud800-\udfff]", text) else text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace") if SURROGATE.search(text) else text

@@ -7,6 +7,8 @@ import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from desktop.adapters.converters.decoding import looks_like_utf16
+
 HEAD_BYTES = 64 * 1024
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
@@ -163,22 +165,15 @@ def _detect_ole(head: bytes, path: Path) -> Detected:
 def _is_binary(head: bytes) -> bool:
     """Whether the bytes are no text of any encoding: zeros and control characters that no text has."""
     sample = head[:8192]
-    if not sample:
+    if looks_like_utf16(sample):
         return False
-    if sample.count(0) and not _looks_like_utf16(sample):
-        return sample.count(0) > len(sample) // 200
     controls = sum(byte < 32 and byte not in (9, 10, 12, 13, 27) for byte in sample)
-    return controls > len(sample) // 20
-
-
-def _looks_like_utf16(sample: bytes) -> bool:
-    even, odd = sample[::2].count(0), sample[1::2].count(0)
-    half = len(sample) / 2
-    return max(even, odd) > 0.4 * half and min(even, odd) < 0.05 * half
+    return controls > len(sample) // 20 or sample.count(0) > len(sample) // 200
 
 
 def _detect_text(head: bytes, suffix: str) -> str:
-    encoding = "utf-16" if head.startswith(TEXT_BOMS[1:]) else "utf-8-sig"
+    wide = "utf-16-le" if head[1:2] == b"\x00" else "utf-16-be"
+    encoding = "utf-16" if head.startswith(TEXT_BOMS[1:]) else wide if looks_like_utf16(head[:8192]) else "utf-8-sig"
     text = head.decode(encoding, "replace").lstrip("\ufeff")
     named = TEXT_SUFFIXES.get(suffix, "")
     if named in ("md", "adoc", "json", "jsonl", "csv", "tsv", "yaml", "ipynb"):

@@ -25,6 +25,7 @@ MAX_UNPACKED = 512 * 2**20
 MAX_RATIO = 200
 SMALL_UNPACKED = 32 * 2**20
 AS_WRITTEN = {"escape_underscores": False, "escape_asterisks": False}  # an indicator must stay findable as it was written
+WORD_STYLES = "p[style-name='Title'] => h1:fresh\np[style-name='Subtitle'] => h2:fresh"
 SLIDE = re.compile(r"^<!-- Slide number: (\d+) -->[ \t]*$", re.MULTILINE)
 PICTURE_DATA = re.compile(r"!\[([^\]]*)\]\(data:[^)]*\)")
 CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]+)""", re.IGNORECASE)
@@ -103,7 +104,9 @@ def _docx(path: Path) -> Conversion:
     from markitdown.converters import DocxConverter
 
     title, created = _core_properties(path)
-    return Conversion(with_left_out_parts(_by(DocxConverter, path), path), "docx", "", title=title, published=created)
+    return Conversion(
+        with_left_out_parts(_by(DocxConverter, path, style_map=WORD_STYLES), path), "docx", "", title=title, published=created
+    )
 
 
 def _pptx(path: Path) -> Conversion:
@@ -147,11 +150,11 @@ READERS: dict[str, Callable[[Path], Conversion]] = {
 }
 
 
-def _by(converter: Callable[[], Any], path: Path) -> str:
+def _by(converter: Callable[[], Any], path: Path, **options: str) -> str:
     from markitdown import StreamInfo
 
     with path.open("rb") as stream:
-        result = converter().convert(stream, StreamInfo(extension=path.suffix.lower(), charset="utf-8"), **AS_WRITTEN)
+        result = converter().convert(stream, StreamInfo(extension=path.suffix.lower(), charset="utf-8"), **AS_WRITTEN, **options)
     return str(result.markdown)
 
 

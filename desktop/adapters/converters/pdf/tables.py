@@ -44,7 +44,7 @@ def _table_at(lines: Sequence[Line], start: int) -> Table | None:
         if at > start and not 0 < lines[at - 1].y - line.y < 4 * line.size:
             break
         grown = _grow(columns, line.cells)
-        if len(grown) < 2 or not _distinct(grown, lines[start : at + 1]):
+        if len(grown) < 2 or not (_apart(grown, columns) and _apart(grown, [(cell.left, cell.right) for cell in line.cells])):
             break
         columns = grown
         if len(line.cells) > 1:
@@ -69,12 +69,13 @@ def _grow(columns: tuple[Interval, ...], cells: Sequence[Cell]) -> tuple[Interva
     return tuple(merged)
 
 
-def _distinct(columns: tuple[Interval, ...], lines: Sequence[Line]) -> bool:
-    return all(len({_column_of(columns, cell) for cell in line.cells}) == len(line.cells) for line in lines)
+def _apart(columns: tuple[Interval, ...], parts: Sequence[Interval]) -> bool:
+    """Whether each part lies in a column of its own."""
+    return len({_column_at(columns, left) for left, _ in parts}) == len(parts)
 
 
-def _column_of(columns: tuple[Interval, ...], cell: Cell) -> int:
-    return next(index for index, (left, right) in enumerate(columns) if left <= cell.left <= right)
+def _column_at(columns: tuple[Interval, ...], x: float) -> int:
+    return next(index for index, (left, right) in enumerate(columns) if left <= x <= right)
 
 
 def table_markdown(table: Table, lines: Sequence[Line]) -> str:
@@ -91,7 +92,7 @@ def _rows(table: Table, lines: Sequence[Line]) -> list[list[str]]:
     for line in lines:
         row = [""] * len(table.columns)
         for cell in line.cells:
-            row[_column_of(table.columns, cell)] = cell.text
+            row[_column_at(table.columns, cell.left)] = cell.text
         if before is not None and not row[0] and before.y - line.y < 0.9 * pitch:
             rows[-1] = [f"{one} {other}".strip() for one, other in zip(rows[-1], row, strict=True)]
         else:
