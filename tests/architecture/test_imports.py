@@ -24,7 +24,7 @@ PLANTED = {
 }
 CYCLE_BACK = {"cycles": ("desktop/ui/controllers/planted.py", "import desktop.ui.jobs.planted")}
 BROKEN = {
-    "layers": "bootstrap above ui",
+    "layers": "rooms lie in layers",
     "engines": "no engine outside adapters",
     "qt": "PySide6 in ui only",
     "adapters": "adapters do not know each other",
