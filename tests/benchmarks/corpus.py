@@ -12,6 +12,7 @@ from itertools import islice
 from pathlib import Path
 
 import numpy as np
+import pypdfium2
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
@@ -86,8 +87,16 @@ def unit_vectors(count: int, dimensions: int, seed: int) -> Floats:
 
 
 def pdfs_in(folder: Path) -> list[Path]:
-    """All PDFs below a folder, in order."""
-    return sorted(path for path in folder.rglob("*") if path.suffix.lower() == ".pdf" and path.is_file())
+    """All PDFs below a folder that open without a password, in order."""
+    return sorted(path for path in folder.rglob("*") if path.suffix.lower() == ".pdf" and _opens(path))
+
+
+def _opens(path: Path) -> bool:
+    try:
+        pypdfium2.PdfDocument(path).close()
+    except pypdfium2.PdfiumError:
+        return False
+    return True
 
 
 def differing_copies(files: Sequence[Path], count: int, folder: Path) -> list[Path]:

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QApplication
 from desktop.adapters.state_file import StateFile
 from desktop.application.services import Services
 from desktop.ui.app import Coffer, Start
+from desktop.ui.controllers.import_controller import ImportSummary
 from desktop.ui.session import Session
 from desktop.ui.widgets.navigation import Place
 from desktop.ui.workspace import Workspace
@@ -53,6 +54,8 @@ class Person(QObject):
         self._questions = cycle(questions)
         self._places = cycle([*[Place.DOCUMENTS] * LOOKS_A_PLACE, *[Place.SEARCH] * LOOKS_A_PLACE])
         self.asked = 0
+        self.summary = ""
+        self.session.imports.finished.connect(self._sum_up)
         self._timer = QTimer(self, interval=LOOK_MS)
         self._timer.timeout.connect(self._look)
 
@@ -61,8 +64,8 @@ class Person(QObject):
         data = QMimeData()
         data.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
         action, button, keys = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-        event = QDropEvent(QPointF(400, 300), action, data, button, keys, QEvent.Type.Drop)
-        QApplication.sendEvent(self._window, event)
+        # Without a drag of Qt's own before it the application would not pass a drop on.
+        self._window.dropEvent(QDropEvent(QPointF(400, 300), action, data, button, keys, QEvent.Type.Drop))
 
     def begin(self) -> None:
         """Be busy."""
@@ -76,6 +79,9 @@ class Person(QObject):
     def working(self) -> bool:
         """Whether an import or embedding runs, or waits."""
         return self.session.imports.importing or self.session.services.backlog.pending() > 0
+
+    def _sum_up(self, summary: ImportSummary) -> None:
+        self.summary = summary.sentence
 
     def _look(self) -> None:
         self.workspace.show_place(next(self._places))
@@ -136,7 +142,7 @@ def measure_import(person: Person, files: Sequence[Path]) -> Figures:
     person.begin()
     asked = person.asked
     gaps = measure(PATIENCE_SECONDS, until=lambda: not person.session.imports.importing)
-    return {"files": len(files), "questions": person.asked - asked, **gaps}
+    return {"import": person.summary, "questions": person.asked - asked, **gaps}
 
 
 def measure_embedding(person: Person, seconds: float) -> Figures:

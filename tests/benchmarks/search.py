@@ -9,14 +9,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from desktop.application.job import JobContext
+from desktop.adapters.sqlite.database import Database
+from desktop.adapters.sqlite.index_reader import SqliteIndexReader
+from desktop.application.job import CancelToken, JobContext
 from desktop.application.ports import Embedder
 from desktop.application.services import Services
-from desktop.domain.passage import Mode, Query
+from desktop.domain.passage import Filters, Mode, Query
 from tests.benchmarks.corpus import TextMaker
 from tests.benchmarks.engines import embedder
 from tests.benchmarks.floors import index_words, match_words, scan_vectors, search_files
@@ -36,7 +39,7 @@ from tests.benchmarks.vaults import Embedding, fill, opened
 
 LIMIT, FLOOR_LIMIT = 20, 50
 SEED = 7
-INDEXED_MODES = (Mode.KEYWORD, Mode.VECTOR, Mode.HYBRID, Mode.BLENDED)
+SCAN = "vectors alone, no embedding"
 IPV4 = r"\b(?:\d{1,3}\.){3}\d{1,3}\b"
 
 
@@ -102,7 +105,9 @@ class Bench:
 
     def run(self, count: int, process: Executor) -> tuple[Timings, float]:
         """`count` queries of each kind, after a few to warm up; with the resident megabytes of Coffer's processes at the end."""
-        with opened(self._root) as services:
+        database = Database(self._root / "coffer.db", read_only=True)
+        self._reader = SqliteIndexReader(database)
+        with opened(self._root) as services, closing(database):
             self._ask_all(services, 3, process)
             timings = self._ask_all(services, count, process)
             floors = {each.pid for each in tree() if "spawn_main" in " ".join(each.cmdline())}
@@ -135,10 +140,13 @@ class Bench:
         began = time.perf_counter()
         vector = self._engine.embed_query(question)
         timings.coffer.setdefault("embedding of a question", []).append(time.perf_counter() - began)
+        alone = seconds_of(lambda: self._reader.search_vector(vector, LIMIT, Filters(), CancelToken()))
+        timings.coffer.setdefault(SCAN, []).append(alone)
         for mode in (Mode.VECTOR, Mode.HYBRID, Mode.BLENDED):
             timings.coffer.setdefault(mode, []).append(ask(services, question, mode))
         scan = process.submit(scan_vectors, vector, self._chunks, self._engine.dimensions, SEED, FLOOR_LIMIT).result()
-        timings.floor.setdefault(Mode.VECTOR, []).append(scan)
+        for name in (SCAN, Mode.VECTOR):
+            timings.floor.setdefault(name, []).append(scan)
 
     def _ask_files(self, services: Services, process: Executor, timings: Timings) -> None:
         asked = {"grep, an indicator": self._maker.rare_words(1)[0], "grep, a common word": self._maker.mid_words(1)[0], "grep, IPv4": IPV4}
@@ -151,7 +159,8 @@ def targets(timings: Timings) -> Figures:
     """What the measured ratios are held against."""
     greps = [name for name in timings.coffer if name.startswith("grep")]
     return {
-        "T8 vector p50 over numpy": at_most(timings.ratio(Mode.VECTOR, 50), 3.5, 1),
+        "T8 vectors alone p50 over numpy": at_most(timings.ratio(SCAN, 50), 3.5, 1),
+        "T8 vector search p50 over numpy": at_most(timings.ratio(Mode.VECTOR, 50), 3.5, 1),
         "T10 keyword question p95 over FTS5": at_most(timings.ratio("keyword, a question", 95), 1.2, 0.3),
         **{f"T12 {name} p50 over rg": at_most(timings.ratio(name, 50), 1.5) for name in greps},
     }
