@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from desktop.ui.notifier import Notice, NoticeAction, Severity
+from desktop.ui.widgets.messages import MOST_SHOWN, MessagesArea
+from tests.ui.hearing import button, visible_texts
+
+
+@pytest.fixture
+def area(qtbot: QtBot) -> MessagesArea:
+    area = MessagesArea()
+    qtbot.addWidget(area)
+    area.resize(900, 300)
+    return area
+
+
+def test_it_takes_room_only_while_there_is_something_to_say(qtbot: QtBot, area: MessagesArea) -> None:
+    assert area.isHidden()
+    area.show_notice(Notice(Severity.ERROR, "The disk is full.", "Free some space.", key="disk"))
+    assert visible_texts(area) == {"The disk is full.", "Free some space."}
+
+    area.dismiss("disk")
+    assert area.isHidden()
+
+
+def test_an_action_acts_and_closes_its_message(qtbot: QtBot, area: MessagesArea) -> None:
+    done: list[str] = []
+    area.show_notice(Notice(Severity.INFO, "Deleted.", actions=(NoticeAction("Undo", lambda: done.append("undone")),)))
+
+    qtbot.mouseClick(button(area, "Undo"), Qt.MouseButton.LeftButton)
+
+    assert done == ["undone"]
+    assert area.notices() == []
+
+
+def test_a_newer_message_about_the_same_thing_takes_the_place_of_the_older(qtbot: QtBot, area: MessagesArea) -> None:
+    area.show_notice(Notice(Severity.INFO, "1 document deleted.", key="delete"))
+    area.show_notice(Notice(Severity.WARNING, "No embedder."))
+    area.show_notice(Notice(Severity.INFO, "2 documents deleted.", key="delete"))
+
+    assert [each.text for each in area.notices()] == ["No embedder.", "2 documents deleted."]
+
+
+def test_a_message_goes_when_its_time_is_over(qtbot: QtBot, area: MessagesArea) -> None:
+    area.show_notice(Notice(Severity.SUCCESS, "Done.", seconds=0.05))
+    area.show_notice(Notice(Severity.ERROR, "Stays."))
+    qtbot.waitUntil(lambda: len(area.notices()) == 1, timeout=3000)
+
+    assert area.notices()[0].text == "Stays."
+
+
+def test_many_messages_wait_for_their_turn(qtbot: QtBot, area: MessagesArea) -> None:
+    for number in range(MOST_SHOWN + 2):
+        area.show_notice(Notice(Severity.INFO, f"message {number}", key=str(number)))
+    assert visible_texts(area) == {f"message {number}" for number in range(MOST_SHOWN)}
+
+    area.dismiss("0")
+    assert f"message {MOST_SHOWN}" in visible_texts(area)
