@@ -24,6 +24,7 @@ from desktop.ui.widgets.colours import mixed
 
 FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 LEAD = "\n"  # a document that begins with `---` would have everything up to the next `---` swallowed as front matter
+LINE_HEIGHT, PROPORTIONAL = 118, 1  # QTextBlockFormat.ProportionalHeight, in per cent
 MONOSPACE = ["DejaVu Sans Mono", "Menlo", "Consolas", "monospace"]
 
 
@@ -119,19 +120,21 @@ class _Dresser:
         if look.headingLevel():
             look.setTopMargin(16 if block.position() else 4)
             look.setBottomMargin(6)
-        elif look.hasProperty(QTextFormat.Property.BlockCodeFence) or look.nonBreakableLines():
+        elif _is_code(block):
             look.setBackground(self._shade)
             look.setNonBreakableLines(False)
             look.setLeftMargin(look.leftMargin() + 8)
+            look.setTopMargin(0 if _is_code(block.previous()) else 8)
+            look.setBottomMargin(0 if _is_code(block.next()) else 8)
         elif look.hasProperty(QTextFormat.Property.BlockQuoteLevel):
             look.setForeground(self._quiet)
         elif not look.topMargin() and self._cursor.currentTable() is None:
             return
         elif block.textList() is not None:
             look.setTopMargin(2)
-            look.setBottomMargin(2)
+            look.setBottomMargin(2 if block.next().textList() is not None else 10)
         else:
-            look.setLineHeight(118, 1)
+            look.setLineHeight(LINE_HEIGHT, PROPORTIONAL)
         self._cursor.setBlockFormat(look)
         self._dress_code(block)
 
@@ -165,3 +168,8 @@ class _Dresser:
             shaded = cell.format()
             shaded.setBackground(self._shade)
             cell.setFormat(shaded)
+
+
+def _is_code(block: QTextBlock) -> bool:
+    look = block.blockFormat()
+    return block.isValid() and (look.hasProperty(QTextFormat.Property.BlockCodeFence) or look.nonBreakableLines())

@@ -6,11 +6,9 @@ import html
 from collections.abc import Iterable
 from time import perf_counter
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, QUrl, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import (
-    QAbstractTextDocumentLayout,
     QAction,
-    QColor,
     QContextMenuEvent,
     QFontMetricsF,
     QGuiApplication,
@@ -21,16 +19,15 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPalette,
-    QPen,
     QResizeEvent,
-    QTextCharFormat,
     QTextCursor,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu, QToolTip, QWidget
 
 from desktop.domain.alignment import utf16_offset
-from desktop.ui.widgets.colours import current_match_colour, is_dark, match_colour, mixed, place_colour
+from desktop.ui.widgets.colours import current_match_colour, is_dark, match_colour, place_colour
 from desktop.ui.widgets.match_finder import MatchFinder
+from desktop.ui.widgets.section_painter import Highlight, SectionPainter
 from desktop.ui.widgets.section_stack import SectionStack, TextPosition, TextSpan
 
 MARGIN = 24
@@ -59,7 +56,6 @@ class MarkdownView(QAbstractScrollArea):
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         self._stack = self._new_stack("")
         self._places: list[TextSpan] = []
-        self._place_offsets: tuple[tuple[int, int], ...] = ()
         self._target: TextPosition | None = None
         self._page: int | None = None
         self._anchor = self._caret = TextPosition(0, 0)
@@ -90,7 +86,7 @@ class MarkdownView(QAbstractScrollArea):
     def show_body(self, body: str) -> None:
         """Show a document's Markdown from its beginning."""
         self._stack = self._new_stack(body)
-        self._places, self._place_offsets, self._target = [], (), None
+        self._places, self._target = [], None
         self._anchor = self._caret = TextPosition(0, 0)
         self._page = None
         self.verticalScrollBar().setValue(0)
@@ -99,9 +95,9 @@ class MarkdownView(QAbstractScrollArea):
 
     def show_places(self, places: Iterable[tuple[int, int]]) -> None:
         """Highlight spans of the body and bring the first into the upper third."""
-        self._place_offsets = tuple(places)
-        self._places = [span for start, end in self._place_offsets for span in self._stack.spans(start, end)]
+        self._places = [span for start, end in places for span in self._stack.spans(start, end)]
         self._target = self._places[0].start if self._places else None
+        self.setAccessibleDescription(" … ".join(self.highlighted_text()))
         self._go_to_target()
 
     def highlighted_text(self) -> list[str]:
@@ -285,35 +281,31 @@ class MarkdownView(QAbstractScrollArea):
         super().resizeEvent(event)
         if self._text_width() != self._stack.width:
             self._relayout()
-        self._settle()
-        if self._target is not None:
-            self._go_to_target()
-
-    def _relayout(self) -> None:
-        value = self.verticalScrollBar().value() - MARGIN
-        index = self._stack.at_height(value)
-        top = self._stack.sections[index]
-        share = (value - top.top) / top.height if top.height else 0.0
-        self._stack.resize(self._text_width())
-        self._stack.measure(index)
-        self._set_range()
-        self._settling = True
-        self.verticalScrollBar().setValue(round(top.top + share * top.height) + MARGIN)
-        self._settling = False
+        else:
+            self._settle()
 
     def changeEvent(self, event: QEvent) -> None:
         """Qt: another font or other colours."""
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_stack"):
-            body, places, value = self._stack.body, self._place_offsets, self.verticalScrollBar().value()
-            target = self._target
-            self.show_body(body)
-            self._stack.cut_until(len(body))
-            if places:
-                self.show_places(places)
-            if target is None:
-                self.verticalScrollBar().setValue(value)
-                self._target = None
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_finder"):
+            self._relayout()
+
+    def _relayout(self) -> None:
+        """Dress the sheet anew, keeping in sight what was."""
+        bar = self.verticalScrollBar()
+        index = self._stack.at_height(bar.value() - MARGIN)
+        top = self._stack.sections[index]
+        share = (bar.value() - MARGIN - top.top) / top.height if top.height else 0.0
+        self._stack.dress(self.font(), self.palette(), self._text_width())
+        if self._target is not None:
+            self._go_to_target()
+            return
+        self._stack.measure(index)
+        self._set_range()
+        self._settling = True
+        bar.setValue(round(top.top + share * top.height) + MARGIN)
+        self._settling = False
+        self._settle()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Qt: draw the sections in sight."""
@@ -321,56 +313,22 @@ class MarkdownView(QAbstractScrollArea):
         painter.fillRect(event.rect(), self.palette().color(QPalette.ColorRole.Base))
         offset = self.verticalScrollBar().value() - MARGIN
         index = self._stack.at_height(offset)
+        drawing = SectionPainter(painter, self._stack, self.palette(), self._left(), self.viewport().height())
         while index < len(self._stack.sections) and self._stack.sections[index].top < offset + self.viewport().height():
-            self._paint_section(painter, index, self._stack.sections[index].top - offset)
+            if self._stack.is_measured(index):
+                drawing.paint(index, self._stack.sections[index].top - offset, self._highlights(index))
             index += 1
 
-    def _paint_section(self, painter: QPainter, index: int, y: float) -> None:
-        stacked = self._stack.sections[index]
-        if not self._stack.is_measured(index):
-            return
-        if stacked.section.opens_page:
-            self._paint_page_band(painter, y, stacked.section.page)
-        painter.save()
-        painter.translate(self._left(), y + stacked.band)
-        context = QAbstractTextDocumentLayout.PaintContext()
-        context.palette = self.palette()
-        context.clip = QRectF(0, -y - stacked.band, self._stack.width, self.viewport().height())
-        context.selections = self._selections(index)
-        self._stack.document(index).documentLayout().draw(painter, context)
-        painter.restore()
-
-    def _paint_page_band(self, painter: QPainter, y: float, page: int | None) -> None:
-        base, ink = self.palette().color(QPalette.ColorRole.Base), self.palette().color(QPalette.ColorRole.Text)
-        label = f"Page {page}"
-        font = self.font()
-        font.setPointSizeF(font.pointSizeF() * 0.85)
-        painter.setFont(font)
-        width = QFontMetricsF(font).horizontalAdvance(label)
-        right = self._left() + self._stack.width
-        painter.setPen(QPen(mixed(base, ink, 0.2), 1))
-        painter.drawLine(QPointF(self._left(), y + 14), QPointF(right - width - 10, y + 14))
-        painter.setPen(mixed(base, ink, 0.6))
-        painter.drawText(QRectF(right - width - 2, y + 2, width + 4, 24), Qt.AlignmentFlag.AlignVCenter, label)
-
-    def _selections(self, index: int) -> list[QAbstractTextDocumentLayout.Selection]:
+    def _highlights(self, index: int) -> list[Highlight]:
         dark = is_dark(self.palette())
-        first, last = sorted((self._anchor, self._caret))
         current = self._finder.looked_at
-        layers: list[tuple[TextSpan, QColor, QColor | None]] = [(span, place_colour(dark), None) for span in self._places]
-        layers += [(span, match_colour(dark), None) for span in self._finder.of_section(index) if span is not current]
-        layers += [(current, current_match_colour(dark), None)] if current else []
-        chosen = self.palette()
-        if first != last:
-            layers.append(
-                (TextSpan(first, last), chosen.color(QPalette.ColorRole.Highlight), chosen.color(QPalette.ColorRole.HighlightedText))
-            )
-        found = []
-        for span, ground, ink in layers:
-            if span.start.section <= index <= span.end.section and span.start != span.end:
-                start = span.start.offset if span.start.section == index else 0
-                end = span.end.offset if span.end.section == index else self._stack.document(index).characterCount()
-                found.append(_selection(self._stack.cursor(index, start, end), ground, ink))
+        found = [Highlight(span, place_colour(dark)) for span in self._places]
+        found += [Highlight(span, match_colour(dark)) for span in self._finder.of_section(index) if span is not current]
+        if current is not None:
+            found.append(Highlight(current, current_match_colour(dark)))
+        chosen, role = self.palette(), QPalette.ColorRole
+        first, last = sorted((self._anchor, self._caret))
+        found.append(Highlight(TextSpan(first, last), chosen.color(role.Highlight), chosen.color(role.HighlightedText)))
         return found
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -463,14 +421,3 @@ class MarkdownView(QAbstractScrollArea):
         return QUrl(
             stacked.document.documentLayout().anchorAt(QPointF(point.x() - self._left(), y - stacked.top - stacked.band))
         ).toString()
-
-
-def _selection(cursor: QTextCursor, ground: QColor, ink: QColor | None) -> QAbstractTextDocumentLayout.Selection:
-    selection = QAbstractTextDocumentLayout.Selection()
-    look = QTextCharFormat()
-    look.setBackground(ground)
-    if ink is not None:
-        look.setForeground(ink)
-    selection.cursor = cursor
-    selection.format = look
-    return selection

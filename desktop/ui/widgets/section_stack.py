@@ -95,12 +95,14 @@ class SectionStack:
         while not self.complete and self.sections[-1].section.end <= offset:
             self.cut_more(1)
 
-    def resize(self, width: float) -> None:
-        """Give the sheet another width; heights are estimates again until measured."""
+    def dress(self, font: QFont, palette: QPalette, width: float) -> None:
+        """Give the sheet another look or width; heights are estimates again until measured."""
         ratio = self.width / width
-        self.width = width
+        redraw = font != self.font or palette != self.palette
+        self.font, self.palette, self.width = font, palette, width
         for each in self.sections:
             each.height = each.band + (each.height - each.band) * ratio
+            each.document = None if redraw else each.document
         self._stack_from(0)
 
     def measure(self, index: int) -> float:
