@@ -10,6 +10,7 @@ import socket
 import sys
 import time
 
+from desktop.adapters.worker_process import server
 from desktop.adapters.worker_process.server import Reply, Request, serve
 from desktop.domain.errors import ConversionFailed
 
@@ -47,6 +48,7 @@ def sleep(request: Request) -> Reply:
 
 
 def sleep_holding_the_gil(request: Request) -> Reply:
+    request.send_piece({"asleep": True})
     ctypes.PyDLL(None).usleep(60_000_000)
     return Reply()
 
@@ -95,6 +97,7 @@ def limits(request: Request) -> Reply:
 
 
 if __name__ == "__main__":
+    server.ORPHAN_GRACE_SECONDS = 0.2
     serve(
         {
             each.__name__: each

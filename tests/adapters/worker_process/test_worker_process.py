@@ -230,15 +230,17 @@ def test_a_program_that_is_not_there_is_a_known_error() -> None:
     worker.close()
 
 
-def test_a_child_ends_with_its_parent() -> None:
+@pytest.mark.parametrize("method", ["sleep", "sleep_holding_the_gil"])
+def test_a_child_ends_with_its_parent(method: str) -> None:
     code = (
         "import sys\n"
         "from desktop.adapters.worker_process.client import WorkerProcess\n"
-        "worker = WorkerProcess(sys.argv[1:])\n"
-        "print(worker.call('echo').result['pid'], flush=True)\n"
-        "worker.call('sleep')\n"
+        "worker = WorkerProcess(sys.argv[2:])\n"
+        "pid = worker.call('echo').result['pid']\n"
+        "worker.call(sys.argv[1], timeout=2, on_piece=lambda _: print(pid, flush=True))\n"
     )
-    with subprocess.Popen([sys.executable, "-c", code, *CHILD], stdout=subprocess.PIPE, cwd=Path(__file__).parents[3]) as parent:
+    root = Path(__file__).parents[3]
+    with subprocess.Popen([sys.executable, "-c", code, method, *CHILD], stdout=subprocess.PIPE, cwd=root) as parent:
         assert parent.stdout is not None
         pid = int(parent.stdout.readline())
         assert psutil.pid_exists(pid)

@@ -1,0 +1,67 @@
+"""Quotes on real pages: a box for each line, where the words really stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageStat
+
+from desktop.adapters.converters.rendering import PdfPageRenderer
+from desktop.domain.errors import ConversionFailed
+from tests.adapters.converters.pdf_maker import Put, make_pdf
+
+DATA = Path(__file__).parents[2] / "data" / "converters"
+
+
+@pytest.fixture(scope="module")
+def renderer() -> Iterator[PdfPageRenderer]:
+    renderer = PdfPageRenderer()
+    yield renderer
+    renderer.close()
+
+
+def test_a_quote_over_two_lines_has_two_boxes_and_there_is_ink_in_them(renderer: PdfPageRenderer) -> None:
+    path = DATA / "fact-sheet.pdf"
+    boxes = renderer.locate(path, 1, 'by delivering a "phishing" email to a company employee')
+    assert len(boxes) == 3
+    assert [box.top for box in boxes] == sorted(box.top for box in boxes)
+    page = renderer.render(path, 1, 1000)
+    picture = Image.open(BytesIO(page.png)).convert("L")
+    for box in boxes:
+        area = picture.crop(
+            (int(box.left * page.width), int(box.top * page.height), int(box.right * page.width), int(box.bottom * page.height))
+        )
+        assert 40 < ImageStat.Stat(area).mean[0] < 240
+
+
+def test_boxes_are_where_the_line_was_put(renderer: PdfPageRenderer, tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    path.write_bytes(make_pdf([[Put(100, 742, "evil.example", 10)]]))
+    (box,) = renderer.locate(path, 1, "evil[.]example")
+    assert box.left == pytest.approx(100 / 595, abs=0.003)
+    assert box.bottom == pytest.approx(1 - 742 / 842, abs=0.004)
+    assert box.top == pytest.approx(1 - 750 / 842, abs=0.004)
+
+
+def test_a_quote_of_which_the_page_holds_half_is_shown_by_that_half(renderer: PdfPageRenderer, tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    half = "The group sent mails to three ministries and waited"
+    path.write_bytes(make_pdf([[Put(100, 742, half, 10)]]))
+    assert len(renderer.locate(path, 1, half + " for answers that never came from anyone at all")) == 1
+
+
+def test_a_huge_width_is_bounded_and_a_changed_file_is_read_anew(renderer: PdfPageRenderer, tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    path.write_bytes(make_pdf([[Put(100, 742, "one")]]))
+    image = renderer.render(path, 1, 50_000)
+    assert image.width * image.height < 41_000_000
+    path.write_bytes(make_pdf([[Put(100, 742, "one")], []]))
+    assert renderer.page_count(path) == 2
+
+
+def test_a_password_is_named(renderer: PdfPageRenderer) -> None:
+    with pytest.raises(ConversionFailed, match="needs a password"):
+        renderer.page_count(DATA / "r5-user-password.pdf")
