@@ -85,10 +85,16 @@ class Coffer(QObject):
     def end(self) -> bool:
         """Close the vault and stop every thread; False if one did not stop in time."""
         finish = self._session.close() if self._session else None
+        self._session = None
         ended = finish() if finish else True
         ended = self._lane.stop() and ended
         self._faults.uninstall()
         return ended
+
+    def import_paths(self, paths: Sequence[Path]) -> None:
+        """Import files and folders into the open vault."""
+        if self._session:
+            self._session.imports.import_paths(paths)
 
     @Slot(object, bool)
     def open_vault(self, folder: Path, create: bool) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -145,13 +144,12 @@ class MainWindow(QMainWindow):
 
     def restore_place(self, geometry: str) -> None:
         """Stand where the window stood when it was closed."""
-        if geometry:
-            self.restoreGeometry(QByteArray(b64decode(geometry, validate=False)))
+        self.restoreGeometry(QByteArray.fromBase64(geometry.encode()))
 
     @property
     def place_on_screen(self) -> str:
         """Where the window stands, as text."""
-        return b64encode(self.saveGeometry().data()).decode()
+        return self.saveGeometry().toBase64().toStdString()
 
     # --- Qt
 

@@ -18,6 +18,11 @@ class InlineLane:
 
     def cancel_all(self) -> None: ...
 
+    def quit(self) -> None: ...
+
+    def wait(self, seconds: float = 0.0) -> bool:
+        return True
+
 
 class HeldLane:
     """Keeps jobs until `run_next`, so that a test can act while they wait."""
@@ -43,3 +48,9 @@ class HeldLane:
     def cancel_all(self) -> None:
         for job in self.jobs:
             job.cancel()
+
+    def quit(self) -> None:
+        self.cancel_all()
+
+    def wait(self, seconds: float = 0.0) -> bool:
+        return True

@@ -34,6 +34,7 @@ class MaintenanceController(QObject):
         self._maintenance = maintenance
         self._writing = writing
         self._job: QtJob | None = None
+        self._closed = False
         self._looked_at = float("-inf")
         self._settling = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._settling.timeout.connect(self.synchronise)
@@ -47,7 +48,7 @@ class MaintenanceController(QObject):
     @Slot()
     def synchronise(self) -> None:
         """Look now, unless the vault is being written: an import's own files are no news."""
-        if self._job is not None or self._writing.busy:
+        if self._closed or self._job is not None or self._writing.busy:
             return
         self._looked_at = monotonic()
         job = self._job = QtJob(_synchronising(self._maintenance))
@@ -59,7 +60,8 @@ class MaintenanceController(QObject):
     def close(self) -> None:
         """Look no more."""
         self._settling.stop()
-        self._watcher.directoryChanged.disconnect(self._settle)
+        self._watcher.blockSignals(True)
+        self._closed = True
 
     @Slot(Qt.ApplicationState)
     def _look_when_active(self, state: Qt.ApplicationState) -> None:

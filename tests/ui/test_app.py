@@ -1,0 +1,135 @@
+"""The whole program on real lanes, with a vault of fakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.application.services import Services
+from desktop.domain.errors import StorageProblem, VaultNotFound
+from desktop.ui.app import Coffer, Start
+from desktop.ui.theme import ThemeChoice
+from tests.fakes.services import FakeVault
+from tests.ui.hearing import visible_texts
+
+
+class Keeper:
+    def __init__(self) -> None:
+        self.state: dict[str, str] = {"mode": "grep"}
+        self.failure: StorageProblem | None = None
+
+    def read(self) -> dict[str, str]:
+        return dict(self.state)
+
+    def write(self, state: Mapping[str, str]) -> None:
+        if self.failure:
+            raise self.failure
+        self.state = dict(state)
+
+
+class Vaults:
+    """Opens vaults of fakes; `failure` is raised instead."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.opened: list[FakeVault] = []
+        self.asked: list[tuple[Path, bool]] = []
+        self.failure: Exception | None = None
+
+    def __call__(self, folder: Path, *, create: bool) -> Services:
+        self.asked.append((folder, create))
+        if self.failure:
+            raise self.failure
+        self.opened.append(FakeVault(folder, documents=20 + len(self.opened)))
+        return self.opened[-1].services
+
+
+class Running:
+    def __init__(self, qapp: QApplication, vaults: Vaults, keeper: Keeper) -> None:
+        self.coffer = Coffer(qapp, vaults, keeper)
+        self.vaults = vaults
+        self.keeper = keeper
+        self.window = self.coffer.window
+
+
+@pytest.fixture
+def running(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Running]:
+    style, palette, font = qapp.style().name(), qapp.palette(), qapp.font()
+    running = Running(qapp, Vaults(tmp_path), Keeper())
+    qtbot.addWidget(running.window)
+    yield running
+    assert running.coffer.end()
+    running.coffer.deleteLater()
+    qapp.setStyleSheet("")
+    qapp.setStyle(style)
+    qapp.setPalette(palette)
+    qapp.setFont(font)
+
+
+def test_the_window_stands_before_the_vault_is_open(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
+    running.coffer.begin(Start(tmp_path / "North", create=True))
+    assert running.window.isVisible()
+    assert "Opening the vault…" in visible_texts(running.window)
+
+    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
+    assert running.vaults.asked == [(tmp_path / "North", True)]
+    assert running.keeper.state["vault"] == str(tmp_path / "North")
+
+
+def test_another_vault_takes_the_place_of_the_first_which_is_closed(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
+    running.coffer.begin(Start(tmp_path / "North", create=False))
+    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
+
+    running.window.vault_requested.emit(tmp_path / "South", False)
+    qtbot.waitUntil(lambda: "21 documents" in visible_texts(running.window), timeout=5000)
+
+    assert [vault.closed for vault in running.vaults.opened] == [1, 0]
+    assert running.window.windowTitle() == "South – Coffer"
+
+
+def test_ending_closes_the_vault(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
+    running.coffer.begin(Start(tmp_path / "North", create=False))
+    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
+    running.window.close()
+
+    assert running.coffer.end()
+    assert [vault.closed for vault in running.vaults.opened] == [1]
+    assert running.keeper.state["geometry"]
+
+
+@pytest.mark.parametrize(
+    ("failure", "texts"),
+    [
+        (VaultNotFound("There is no vault."), {"There is no vault here", "Make a vault here"}),
+        (StorageProblem("The folder cannot be read.", "Ask who owns it."), {"The folder cannot be read.", "Ask who owns it."}),
+        (ZeroDivisionError("oops"), {"The vault could not be opened", "Something went wrong inside Coffer: ZeroDivisionError: oops"}),
+    ],
+)
+def test_a_vault_that_does_not_open(qtbot: QtBot, running: Running, tmp_path: Path, failure: Exception, texts: set[str]) -> None:
+    running.vaults.failure = failure
+    running.coffer.begin(Start(tmp_path / "North", create=False))
+    qtbot.waitUntil(lambda: texts <= visible_texts(running.window), timeout=5000)
+
+
+def test_a_chosen_theme_is_remembered(qtbot: QtBot, running: Running) -> None:
+    running.window.theme_chosen.emit(ThemeChoice.DARK)
+    assert running.keeper.state["theme"] == "dark"
+
+
+def test_what_cannot_be_remembered_is_said(qtbot: QtBot, running: Running) -> None:
+    running.keeper.failure = StorageProblem("The settings folder cannot be written.")
+    running.window.theme_chosen.emit(ThemeChoice.DARK)
+    assert [notice.text for notice in running.window.messages.notices()] == ["The settings folder cannot be written."]
+
+
+def test_files_are_imported_on_a_lane_and_appear(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
+    running.coffer.begin(Start(tmp_path / "North", create=False))
+    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
+    running.coffer.import_paths([Path(f"{number}.pdf") for number in range(30)])
+
+    qtbot.waitUntil(lambda: "30 imported." in visible_texts(running.window), timeout=5000)
+    qtbot.waitUntil(lambda: "50 documents" in visible_texts(running.window), timeout=5000)

@@ -1,0 +1,310 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from desktop.domain.reading import OpenRequest
+from desktop.ui.dialogs.about import AboutDialog
+from desktop.ui.dialogs.shortcuts import ShortcutsDialog
+from desktop.ui.jobs.lane import Lanes
+from desktop.ui.main_window import MainWindow
+from desktop.ui.notifier import Notice, Notifier, Severity
+from desktop.ui.session import Session
+from desktop.ui.theme import ThemeChoice
+from desktop.ui.widgets.navigation import Place
+from desktop.ui.workspace import Workspace
+from tests.fakes.lanes import HeldLane, InlineLane
+from tests.fakes.services import FakeVault
+from tests.ui.hearing import button, heard, visible_texts
+
+
+class Opened:
+    """A window with an open vault, on lanes without threads."""
+
+    def __init__(self, qtbot: QtBot, vault: FakeVault, ingest: InlineLane | HeldLane) -> None:
+        self.vault = vault
+        self.window = MainWindow(Notifier())
+        qtbot.addWidget(self.window)
+        self.workspace = Workspace()
+        lanes = Lanes(*cast("Any", (ingest, InlineLane(), InlineLane(), InlineLane())))
+        self.session = Session(vault.services, self.workspace, lanes, parent=self.window)
+        self.window.show()
+        self.window.show_session(self.session, self.workspace)
+        self.session.begin()
+
+    @property
+    def notices(self) -> list[str]:
+        return [notice.text for notice in self.window.messages.notices()]
+
+    @property
+    def importing(self) -> list[tuple[Path, ...]]:
+        return self.vault.importer.calls
+
+
+@pytest.fixture
+def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[..., Opened]]:
+    opened: list[Opened] = []
+
+    def make(ingest: InlineLane | HeldLane | None = None, **facts: Any) -> Opened:
+        vault = FakeVault(tmp_path / "North", **{"documents": 12, **facts})
+        opened.append(Opened(qtbot, vault, ingest or InlineLane()))
+        return opened[-1]
+
+    yield make
+    for each in opened:
+        each.session.close()
+
+
+def mime(*urls: str) -> QMimeData:
+    data = QMimeData()
+    data.setUrls([QUrl(url) for url in urls])
+    return data
+
+
+def drag(window: MainWindow, data: QMimeData) -> QDragEnterEvent:
+    event = QDragEnterEvent(QPoint(50, 50), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    window.dragEnterEvent(event)
+    return event
+
+
+def drop(window: MainWindow, data: QMimeData) -> None:
+    window.dropEvent(QDropEvent(QPointF(50, 50), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier))
+
+
+def test_dropped_files_are_imported_and_summed_up(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    data = mime("file:///cases/a.pdf", "file:///cases/fail.pdf")
+    assert drag(opened.window, data).isAccepted()
+    assert "Drop to import" in visible_texts(opened.window)
+
+    drop(opened.window, data)
+
+    assert opened.importing == [(Path("/cases/a.pdf"), Path("/cases/fail.pdf"))]
+    assert "Drop to import" not in visible_texts(opened.window)
+    assert opened.notices == ["1 imported, 1 failed."]
+    qtbot.waitUntil(lambda: "13 documents" in visible_texts(opened.window), timeout=3000)
+
+    button(opened.window.messages, "Show files…").click()
+    assert opened.window.import_result.isVisible()
+    assert opened.window.import_result.model.rowCount() == 1
+    opened.window.import_result.close()
+
+
+def test_what_is_no_file_of_this_machine_cannot_be_dropped(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    data = mime("https://example.org/report.pdf")
+    assert not drag(opened.window, data).isAccepted()
+    drop(opened.window, data)
+    assert opened.importing == []
+
+
+def test_a_drag_that_leaves_takes_its_hint_along(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    data = mime("file:///cases/a.pdf")
+    drag(opened.window, data)
+    opened.window.dragLeaveEvent(QDragLeaveEvent())
+    assert "Drop to import" not in visible_texts(opened.window)
+
+
+def test_no_text_field_swallows_a_drop(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    assert not opened.workspace.search.box.acceptDrops()
+    assert not opened.workspace.documents.filter_box.acceptDrops()
+
+
+def test_files_and_folders_can_be_chosen(qtbot: QtBot, open_window: Callable[..., Opened], monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = open_window()
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: (["/cases/a.pdf"], ""))
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "/cases/all")
+    opened.window.commands.import_files.trigger()
+    opened.window.commands.import_folder.trigger()
+    assert opened.importing == [(Path("/cases/a.pdf"),), (Path("/cases/all"),)]
+
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([], ""))
+    opened.window.commands.import_files.trigger()
+    assert len(opened.importing) == 2
+
+
+def test_a_document_opens_beside_the_list_and_closes_again(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    reader = opened.workspace.reader
+    assert not reader.isVisible()
+
+    opened.workspace.documents.open_requested.emit(OpenRequest("report-000001"))
+    assert reader.isVisible()
+    assert opened.workspace.documents.isVisible()
+
+    reader.closed.emit()
+    assert not reader.isVisible()
+
+
+def test_deleting_the_document_that_is_read_closes_it(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    documents = opened.workspace.documents
+    assert not opened.window.commands.delete.isEnabled()
+    documents.table.selectRow(0)
+    documents.open_current()
+    assert opened.window.commands.delete.isEnabled()
+
+    opened.window.commands.delete.trigger()
+
+    assert opened.notices == ["1 document moved to the vault’s trash."]
+    assert not opened.workspace.reader.isVisible()
+    button(opened.window.messages, "Undo").click()
+    assert documents.model.rowCount() == 12
+
+
+def test_keys_lead_to_places(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    assert opened.workspace.place is Place.DOCUMENTS
+    opened.window.commands.search_box.trigger()
+    assert opened.workspace.place is Place.SEARCH
+    opened.window.commands.documents.trigger()
+    assert opened.workspace.place is Place.DOCUMENTS
+    opened.window.commands.search.trigger()
+    assert opened.workspace.place is Place.SEARCH
+
+
+def test_find_goes_where_one_reads(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    opened.window.commands.find.trigger()
+    assert opened.window.focusWidget() is opened.workspace.documents.filter_box
+
+    opened.workspace.documents.open_requested.emit(OpenRequest("report-000001"))
+    opened.window.commands.find.trigger()
+    assert opened.workspace.reader.find_bar.isVisible()
+
+
+def test_a_vault_for_reading_is_shown_as_such(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window(writer="Coffer on desk-4 (process 12)")
+    commands = opened.window.commands
+
+    assert opened.notices == ["This vault is open for reading only: it is held by Coffer on desk-4 (process 12)."]
+    assert opened.window.vault_status.text == "Read only · North"
+    assert not any(action.isEnabled() for action in (commands.import_files, commands.import_folder, commands.delete))
+    drop(opened.window, mime("file:///cases/a.pdf"))
+    assert opened.importing == []
+    assert opened.vault.maintenance.runs == 0
+
+
+def test_what_does_not_work_is_said_once_and_again_on_request(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window(warnings=("No embedding model.", "No language model."))
+    assert opened.notices == ["No embedding model.", "No language model."]
+    assert opened.window.vault_status.text == "2 limits · North"
+
+    for key in ("limit: No embedding model.", "limit: No language model."):
+        opened.window.messages.dismiss(key)
+    opened.window.vault_status.limits_requested.emit()
+    assert len(opened.notices) == 2
+
+
+def test_progress_is_in_the_status_bar_and_can_be_stopped(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    held = HeldLane()
+    opened = open_window(held)
+    held.run_all()
+    opened.session.import_paths([Path("a.pdf")])
+    assert opened.window.import_status.isVisible()
+
+    button(opened.window.import_status, "Stop").click()
+    held.run_all()
+
+    assert opened.importing == []
+    assert not opened.window.import_status.isVisible()
+
+
+@pytest.mark.parametrize(("answer", "closes"), [(QMessageBox.StandardButton.No, False), (QMessageBox.StandardButton.Yes, True)])
+def test_closing_during_an_import_asks_first(
+    qtbot: QtBot, open_window: Callable[..., Opened], monkeypatch: pytest.MonkeyPatch, answer: QMessageBox.StandardButton, closes: bool
+) -> None:
+    held = HeldLane()
+    opened = open_window(held)
+    held.run_all()
+    closed = heard(opened.window.closed)
+    opened.session.import_paths([Path("a.pdf")])
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: answer)
+
+    assert opened.window.close() is closes
+    assert len(closed) == int(closes)
+    opened.session.imports.cancel()
+    held.run_all()
+
+
+def test_earlier_imports_can_be_looked_up(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    opened.window.commands.last_import.trigger()
+    assert "Files of earlier imports, newest first" in visible_texts(opened.window.import_result)
+    opened.window.import_result.close()
+
+
+def test_vaults_are_asked_for(qtbot: QtBot, open_window: Callable[..., Opened], monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = open_window()
+    requested: list[tuple[Path, bool]] = []
+    opened.window.vault_requested.connect(lambda folder, create: requested.append((folder, create)))
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "/cases/South")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("/cases/New", ""))
+
+    opened.window.commands.open_vault.trigger()
+    opened.window.commands.new_vault.trigger()
+
+    assert requested == [(Path("/cases/South"), False), (Path("/cases/New"), True)]
+
+
+def test_without_a_vault_one_can_be_made_where_none_is(qtbot: QtBot) -> None:
+    window = MainWindow(Notifier())
+    qtbot.addWidget(window)
+    window.show()
+    requested: list[tuple[Path, bool]] = []
+    window.vault_requested.connect(lambda folder, create: requested.append((folder, create)))
+
+    window.show_opening(Path("/cases/North"))
+    assert {"Opening the vault…", "/cases/North"} <= visible_texts(window)
+    window.show_no_vault("There is no vault here", "/cases/North", Path("/cases/North"))
+    button(window, "Make a vault here").click()
+    window.show_no_vault("This vault is newer than this Coffer.", "Update Coffer.")
+
+    assert requested == [(Path("/cases/North"), True)]
+    assert "Make a vault here" not in visible_texts(window)
+    assert not window.commands.import_files.isEnabled()
+
+
+def test_help_is_there(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    opened.window.commands.about.trigger()
+    opened.window.commands.shortcuts.trigger()
+    dialogs = [*opened.window.findChildren(AboutDialog), *opened.window.findChildren(ShortcutsDialog)]
+    assert [dialog.isVisible() for dialog in dialogs] == [True, True]
+    for dialog in dialogs:
+        dialog.close()
+
+
+def test_a_theme_can_be_chosen(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    chosen = heard(opened.window.theme_chosen)
+    opened.window.show_theme_choice(ThemeChoice.SYSTEM)
+    opened.window.commands.theme_choices[ThemeChoice.DARK].trigger()
+    assert chosen == [ThemeChoice.DARK]
+
+
+def test_messages_from_before_the_window_are_drawn(qtbot: QtBot) -> None:
+    notifier = Notifier()
+    notifier.post(Notice(Severity.INFO, "Early bird."))
+    window = MainWindow(notifier)
+    qtbot.addWidget(window)
+    assert [notice.text for notice in window.messages.notices()] == ["Early bird."]
+
+
+def test_the_window_stands_again_where_it_stood(qtbot: QtBot) -> None:
+    first, second = MainWindow(Notifier()), MainWindow(Notifier())
+    for window in (first, second):
+        qtbot.addWidget(window)
+    first.resize(700, 600)
+    second.restore_place(first.place_on_screen)
+    assert second.size() == first.size()
+    second.restore_place("no geometry at all")
