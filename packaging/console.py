@@ -20,10 +20,16 @@ def say(text: str) -> None:
     print(f"coffer: {text}", file=sys.stderr, flush=True)
 
 
-def run(command: Sequence[str | Path], failure: str, environment: Mapping[str, str] | None = None) -> None:
-    """Run a command whose words go to standard error; ``failure`` is what to say if it does not succeed."""
-    done = subprocess.run([str(part) for part in command], stdin=subprocess.DEVNULL, stdout=sys.stderr, env=environment, check=False)
+def run(command: Sequence[str | Path], failure: str, environment: Mapping[str, str] = os.environ, *, quiet: bool = False) -> None:
+    """Run a command that must succeed; ``failure`` is what to say if it does not.
+
+    Its words go to standard error: as they come, or, from a quiet one, only when it fails.
+    """
+    words = subprocess.PIPE if quiet else sys.stderr
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=words, stderr=subprocess.STDOUT, env=environment, check=False)
     if done.returncode != 0:
+        if quiet:
+            print(done.stdout.decode(errors="replace"), file=sys.stderr, end="")
         raise SetUpFailed(failure)
 
 

@@ -36,8 +36,9 @@ def require(packages: Sequence[str], purpose: str) -> None:
     say(f"installing what {purpose} needs from the system: {' '.join(absent)}")
     failure = f"the system's packages could not be installed. By hand, as root: {apt_command(absent)}"
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    run(["apt-get", "-qq", "update"], failure, environment)
-    run(["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300", "install", "-y", "--no-install-recommends", *absent], failure, environment)
+    run(["apt-get", "-qq", "update"], failure, environment, quiet=True)
+    install = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300", "install", "-y", "--no-install-recommends", *absent]
+    run(install, failure, environment, quiet=True)
 
 
 def recommend(packages: Sequence[str], purpose: str) -> None:

@@ -19,7 +19,7 @@ def programs(folder: Path, monkeypatch: pytest.MonkeyPatch, *, listing: str = LI
     """Put a dpkg-query and an apt-get on the PATH; return the file that tells how apt-get was called."""
     calls = folder / "calls"
     script = f"#!/bin/sh\ncat <<'END'\n{listing}END\n"
-    apt = f'#!/bin/sh\necho "$DEBIAN_FRONTEND: $*" >>{calls}\nexit {apt_status}\n'
+    apt = f'#!/bin/sh\necho the words of apt\necho "$DEBIAN_FRONTEND: $*" >>{calls}\nexit {apt_status}\n'
     for name, text in (("dpkg-query", script), ("apt-get", apt)):
         (folder / name).write_text(text)
         (folder / name).chmod(0o755)
@@ -37,13 +37,14 @@ def test_where_there_is_no_dpkg_nothing_is_missing(tmp_path: Path, monkeypatch: 
     assert system_packages.missing(("libegl1",)) == ()
 
 
-def test_root_gets_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_root_gets_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
     calls = programs(tmp_path, monkeypatch)
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     system_packages.require(("libegl1", "libgl1"), "the window")
     update, install = calls.read_text().splitlines()
     assert update == "noninteractive: -qq update"
     assert install.endswith("install -y --no-install-recommends libgl1")
+    assert capfd.readouterr().err == "coffer: installing what the window needs from the system: libgl1\n"
 
 
 def test_nothing_is_asked_of_apt_when_nothing_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,11 +66,12 @@ def test_others_are_told_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert not calls.exists()
 
 
-def test_an_apt_that_fails_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_apt_that_fails_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
     programs(tmp_path, monkeypatch, apt_status=100)
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     with pytest.raises(SetUpFailed, match="By hand, as root: apt-get update && apt-get install"):
         system_packages.require(("libgl1",), "the window")
+    assert "the words of apt" in capfd.readouterr().err
 
 
 def test_the_loader_has_the_last_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
