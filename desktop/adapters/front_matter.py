@@ -17,6 +17,7 @@ KEYS = (
     "id", "title", "source_filename", "source_format", "source_sha256", "converter", "source_mode", "imported_at", "published",
     "language", "pages", "tlp", "grade", "tags", "parent",
 )  # fmt: skip
+BODY_HASH = "body_sha256"
 
 _OPENING = re.compile(r"\ufeff?---[ \t]*\r?\n")
 _CLOSING = re.compile(r"^(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
@@ -77,10 +78,14 @@ def read_front_matter(text: str) -> FrontMatter:
     return FrontMatter(values, body_offset)
 
 
-def write_front_matter(document: Document) -> str:
-    """The front matter of a new file, from the opening to the closing line."""
-    lines = [f"{key}: {_scalar(value)}\n" for key, value in document_values(document).items()]
-    return "".join(["---\n", *lines, "---\n"])
+def write_front_matter(document: Document, body_sha256: str = "") -> str:
+    """The front matter of a new file, from the opening to the closing line.
+
+    `body_sha256` is what the body was when it was converted: whether somebody edited it shows without writing to the
+    file that they edited.
+    """
+    values = document_values(document) | ({BODY_HASH: body_sha256} if body_sha256 else {})
+    return "".join(["---\n", *(f"{key}: {_scalar(value)}\n" for key, value in values.items()), "---\n"])
 
 
 def rewrite_front_matter(text: str, document: Document) -> str | None:

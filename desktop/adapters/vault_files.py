@@ -10,8 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from desktop.adapters.durable_files import TEMPORARY, Staging, flush_folder, replace_file, storing, write_fully
-from desktop.adapters.front_matter import FrontMatter, read_document, read_front_matter, rewrite_front_matter, write_front_matter
+from desktop.adapters.front_matter import BODY_HASH, FrontMatter, read_document, read_front_matter, rewrite_front_matter, write_front_matter
 from desktop.application.ports import FileStamp, NewDocument, StoredDocument
+from desktop.domain.chunk import content_hash
 from desktop.domain.document import Document
 from desktop.domain.errors import DocumentNotFound, SourceChanged, UsageError, VaultNotFound
 from desktop.domain.marking import Marking
@@ -77,7 +78,7 @@ class VaultFiles:
             for each in documents:
                 self._stage_original(staging, each)
             for each, target in zip(documents, targets, strict=True):
-                staging.write(target, _encoded(write_front_matter(each.document) + each.body))
+                staging.write(target, _encoded(write_front_matter(each.document, content_hash(each.body)) + each.body))
             staging.commit()
             return [_stamp(target.stat()) for target in targets]
 
@@ -100,12 +101,16 @@ class VaultFiles:
         content = self._content(document_id)
         text = content.decode("utf-8", "replace")
         front_matter = read_front_matter(text)
+        body = text[front_matter.body_offset :]
         document, warnings = _described(front_matter, document_id)
+        converted = front_matter.values.get(BODY_HASH)
+        if converted and converted != content_hash(body):
+            document = replace(document, source_mode="edited")
         if "\ufffd" in text and "\ufffd".encode() not in content:
             warnings.append("It is not valid UTF-8; what could not be read is shown as \ufffd.")
         return StoredDocument(
             document=document,
-            body=text[front_matter.body_offset :],
+            body=body,
             body_offset=front_matter.body_offset,
             front_matter=front_matter.values,
             raw_path=self._original(document),

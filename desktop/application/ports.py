@@ -172,7 +172,8 @@ class Generator(Protocol):
 class StoredDocument:
     """A document as its files hold it; `front_matter` has every key, those a person added included.
 
-    `body_offset` is where the body begins in the file, in code points. `warnings` are sentences about a front
+    `body_offset` is where the body begins in the file, in code points. The document's `source_mode` is `edited` where
+    the body is no longer what was stored. `warnings` are sentences about a front
     matter that cannot be understood; Coffer never rewrites such a file.
     """
 

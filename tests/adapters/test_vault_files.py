@@ -157,6 +157,15 @@ def test_only_documents_have_stamps(files: VaultFiles, paths: VaultPaths, origin
     assert [each.split(" ")[0] for each in problems] == ["docs/folder.md", "docs/image.png", "docs/link.md", "raw/lost-00000000.pdf"]
 
 
+def test_an_edit_of_the_body_shows_and_one_of_the_front_matter_does_not(files: VaultFiles, paths: VaultPaths, original: Path) -> None:
+    files.write(document("one", original), "Body.\n", original)
+    path = paths.document("one")
+    path.write_text(path.read_text(encoding="utf-8").replace("title: one", "title: Two\nmine: yes"), encoding="utf-8")
+    assert (files.read("one").document.title, files.read("one").document.source_mode) == ("Two", "converted")
+    path.write_text(path.read_text(encoding="utf-8").replace("Body.", "Another body."), encoding="utf-8")
+    assert files.read("one").document.source_mode == "edited"
+
+
 def test_a_stamp_tells_an_edit(files: VaultFiles, paths: VaultPaths, original: Path) -> None:
     stamp = files.write(document("one", original), "body", original)
     with paths.document("one").open("a", encoding="utf-8") as file:

@@ -84,7 +84,7 @@ class MemoryStore:
 
     def edit(self, document_id: str, body: str) -> None:
         """Change a body as another program would."""
-        self.place(replace(self.files[document_id].document), body)
+        self.place(replace(self.files[document_id].document, source_mode="edited"), body)
 
     def remove(self, document_id: str) -> None:
         """Take a file away as another program would."""

@@ -102,27 +102,23 @@ class Maintenance:
         digest = content_hash(stored.body)
         if state is not None and state.stamp == stamp and state.sha256 == digest:
             return False
-        edited = state is not None and state.sha256 != digest
-        stored, stamp = self._described(stored, stamp, edited)
+        stored, stamp = self._described(stored, stamp)
         self._indexer.index(stored, stamp)
-        if edited:
+        if state is not None and state.sha256 != digest:
             self._audit.append("edit", document_id, body_sha256=digest)
         return True
 
-    def _described(self, stored: StoredDocument, stamp: FileStamp, edited: bool) -> tuple[StoredDocument, FileStamp]:
-        """The document with what its front matter must say; a file by hand that has no id gets one."""
+    def _described(self, stored: StoredDocument, stamp: FileStamp) -> tuple[StoredDocument, FileStamp]:
+        """The document with all that the index must know; only a file that has no id is written to, to give it one."""
         by_hand = not stored.front_matter.get("id")
         document = self._completed(stored) if by_hand else stored.document
-        if edited and document.source_mode != EDITED:
-            document = replace(document, source_mode=EDITED)
         if not document.imported_at:
             modified = datetime.fromtimestamp(stamp.modified_ns // 1_000_000_000, UTC)
             document = replace(document, imported_at=f"{modified:%Y-%m-%dT%H:%M:%SZ}")
-        written = None if stored.warnings or not (by_hand or edited) else self._store.update(document)
+        written = self._store.update(document) if by_hand and not stored.warnings else None
         if written is None:
             return replace(stored, document=document), stamp
-        if by_hand:
-            self._audit.append("adopt", document.id)
+        self._audit.append("adopt", document.id)
         return self._store.read(document.id), written
 
     def _completed(self, stored: StoredDocument) -> Document:

@@ -55,12 +55,14 @@ def test_what_is_in_the_files_is_in_the_index(desk: Desk) -> None:
     assert desk.synchronise() == set()
 
 
-def test_an_edited_file_is_noticed_and_says_so(desk: Desk) -> None:
+def test_an_edited_file_is_noticed_and_left_as_it_is(desk: Desk) -> None:
     desk.store.edit("two", BODY + "Added by hand.\n")
+    written = desk.store.stamps()
     assert desk.synchronise() == {"two"}
     assert desk.index.bodies["two"].endswith("Added by hand.\n")
-    assert desk.store.read("two").document.source_mode == "edited"
+    assert desk.index._documents["two"].source_mode == "edited"
     assert desk.audit.done() == [("edit", "two")]
+    assert desk.store.stamps() == written
     assert desk.synchronise() == set()
 
 
@@ -68,7 +70,7 @@ def test_an_edit_of_the_front_matter_alone_is_taken_in_as_it_stands(desk: Desk) 
     desk.store.place(document("two", title="Another title"), BODY)
     assert desk.synchronise() == {"two"}
     assert desk.index._documents["two"].title == "Another title"
-    assert desk.store.read("two").document.source_mode == "converted"
+    assert desk.index._documents["two"].source_mode == "converted"
 
 
 def test_a_vanished_file_leaves_the_index(desk: Desk) -> None:
