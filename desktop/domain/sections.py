@@ -47,16 +47,16 @@ def page_at(body: str, offset: int) -> int | None:
     return None
 
 
-def cut_sections(body: str, size: int = SECTION_SIZE) -> Iterator[Section]:
+def cut_sections(body: str, size: int = SECTION_SIZE, *, paged: bool = True) -> Iterator[Section]:
     """Cut a body into sections of about `size` characters, in order, leaving out nothing but page marks; at least one.
 
     Cuts fall on page marks, then before a block that starts a line of its own; a block longer than twice the size is cut
-    within, at a line's end where it has one.
+    within, at a line's end where it has one. Unless it is `paged`, what looks like a page mark is text like any other.
     """
     page: int | None = None
     start, opens_page = 0, False
     carried = ""
-    for mark in chain(PAGE_MARK.finditer(body), [None]):
+    for mark in chain(PAGE_MARK.finditer(body) if paged else (), [None]):
         end = mark.start() if mark else len(body)
         if start < end or opens_page or not body:
             cutter = _Cutter(body, start, end, size, carried)
@@ -130,3 +130,10 @@ def _lines(body: str, start: int, end: int, size: int) -> Iterator[tuple[int, st
             stop = space or start + 2 * size
         yield start, body[start:stop]
         start = stop
+
+
+def fence(text: str) -> str:
+    """Markdown that shows a text letter by letter."""
+    longest = max(map(len, re.findall("`{3,}", text)), default=2)
+    marks = "`" * (longest + 1)
+    return f"{marks}\n{text}\n{marks}\n"

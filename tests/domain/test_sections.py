@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop.domain.document import PAGE_MARK, page_starts
-from desktop.domain.sections import TABLE_CELLS, Section, cut_sections, page_at
+from desktop.domain.sections import TABLE_CELLS, Section, cut_sections, fence, page_at
 
 LINES = [
     "text of a line",
@@ -98,3 +98,13 @@ def test_a_page_without_text_still_opens() -> None:
 
 def test_an_empty_body_is_one_empty_section() -> None:
     assert list(cut_sections("")) == [Section(0, 0)]
+
+
+def test_a_text_is_fenced_by_more_marks_than_it_has() -> None:
+    assert fence("a\n```\nb ````` c") == "``````\na\n```\nb ````` c\n``````\n"
+    assert fence("a `b`") == "```\na `b`\n```\n"
+
+
+def test_without_pages_a_page_mark_is_text() -> None:
+    body = "a\n<!-- page: 2 -->\nb"
+    assert list(cut_sections(body, paged=False)) == [Section(0, len(body))]

@@ -1,9 +1,9 @@
-"""The reader: a document as Markdown, its original, or both side by side."""
+"""The reader: a document as Markdown, its original, or both together."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QLabel, QSplitter, QToolButton, QVBoxLayout, QWidget
 
 from desktop.domain.errors import CofferError
@@ -16,7 +16,8 @@ from desktop.ui.widgets.markdown_view import MarkdownView
 from desktop.ui.widgets.page_view import PageView
 
 MARKDOWN, ORIGINAL, BOTH = range(3)
-LEAST_WIDTH_FOR_BOTH = 760
+SIDE_BY_SIDE_FROM = 860
+HALF = 10_000  # two equal sizes, whatever there is to share
 
 
 class ReaderPane(QWidget):
@@ -67,7 +68,7 @@ class ReaderPane(QWidget):
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(reading)
         self._splitter.addWidget(self.original)
-        self._splitter.setSizes([500, 500])
+        self._splitter.setSizes([HALF, HALF])
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -84,7 +85,7 @@ class ReaderPane(QWidget):
         row = QHBoxLayout()
         row.setSpacing(2)
         for view, (name, words) in enumerate(
-            [("Markdown", "What Coffer made of it"), ("Original", "What was imported"), ("Both", "Markdown and original side by side")]
+            [("Markdown", "What Coffer made of it"), ("Original", "What was imported"), ("Both", "Markdown and original together")]
         ):
             button = QToolButton()
             button.setText(name)
@@ -168,8 +169,7 @@ class ReaderPane(QWidget):
             return MARKDOWN
         if self._wish is not None:
             return self._wish
-        side_by_side = self._shown.original is OriginalKind.PDF and self.width() >= LEAST_WIDTH_FOR_BOTH
-        return BOTH if side_by_side else MARKDOWN
+        return BOTH if self._shown.original is OriginalKind.PDF else MARKDOWN
 
     def view_button(self, view: int) -> QAbstractButton:
         """The button that chooses a view."""
@@ -190,9 +190,12 @@ class ReaderPane(QWidget):
             return
         start, end = self._place
         page = page_at(self._shown.body, start)
-        if page is not None:
-            self.original.go_to(page)
-            self.locate_requested.emit(self._shown.document.id, page, self._shown.body[start:end])
+        if page is None:
+            return
+        self.original.go_to(page)
+        quote = self._shown.body[start:end]
+        if quote.strip():
+            self.locate_requested.emit(self._shown.document.id, page, quote)
 
     @Slot(int)
     def _follow_page(self, page: int) -> None:
@@ -208,6 +211,15 @@ class ReaderPane(QWidget):
     def _show_link(self, target: str) -> None:
         self._link.setText(f"Leads to {target} (Coffer does not open links)" if target else "")
         self._link.setVisible(bool(target))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Qt: where there is no room side by side, the original lies below."""
+        super().resizeEvent(event)
+        wide = event.size().width() >= SIDE_BY_SIDE_FROM
+        wanted = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
+        if wanted != self._splitter.orientation():
+            self._splitter.setOrientation(wanted)
+            self._splitter.setSizes([HALF, HALF])
 
     def _is_shown(self, document_id: str) -> bool:
         return self._shown is not None and self._shown.document.id == document_id

@@ -163,9 +163,8 @@ class SearchPane(QWidget):
     @Slot(object)
     def show_failure(self, error: CofferError) -> None:
         """Say what went wrong, and what to do."""
-        if self._asking and not self.card.has_answer():
+        if not self._asking and not self.card.has_answer():
             self.card.hide()
-        self.show_idle()
         self.failure.setText(f"<b>{escape(error.message)}</b>" + (f"<br>{escape(error.hint)}" if error.hint else ""))
         self.failure.show()
 
@@ -193,10 +192,9 @@ class SearchPane(QWidget):
     def _search(self) -> None:
         text = self.box.text()
         self.ask.setEnabled(bool(text.strip()))
-        if text.strip():
-            self.search_requested.emit(Query(text, self.chosen_mode(), LIMIT))
-        else:
+        if not text.strip():
             self._show_nothing_sought()
+        self.search_requested.emit(Query(text, self.chosen_mode(), LIMIT))
 
     @Slot(int)
     def _change_mode(self, _row: int) -> None:

@@ -25,6 +25,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu, QToolTip, QWidget
 
 from desktop.domain.alignment import utf16_offset
+from desktop.domain.sections import fence
 from desktop.ui.widgets.colours import current_match_colour, is_dark, match_colour, place_colour
 from desktop.ui.widgets.match_finder import MatchFinder
 from desktop.ui.widgets.section_painter import Highlight, SectionPainter
@@ -85,7 +86,14 @@ class MarkdownView(QAbstractScrollArea):
 
     def show_body(self, body: str) -> None:
         """Show a document's Markdown from its beginning."""
-        self._stack = self._new_stack(body)
+        self._show(self._new_stack(body))
+
+    def show_text(self, text: str) -> None:
+        """Show a text that is no Markdown, letter by letter."""
+        self._show(self._new_stack(fence(text), paged=False))
+
+    def _show(self, stack: SectionStack) -> None:
+        self._stack = stack
         self._places, self._target = [], None
         self._anchor = self._caret = TextPosition(0, 0)
         self._page = None
@@ -197,8 +205,8 @@ class MarkdownView(QAbstractScrollArea):
 
     # --- layout ------------------------------------------------------------------------------------------------
 
-    def _new_stack(self, body: str) -> SectionStack:
-        return SectionStack(body, self.font(), self.palette(), self._text_width())
+    def _new_stack(self, body: str, *, paged: bool = True) -> SectionStack:
+        return SectionStack(body, self.font(), self.palette(), self._text_width(), paged)
 
     def _text_width(self) -> float:
         return float(max(80, min(WIDEST, self.viewport().width() - 2 * MARGIN)))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QBuffer, QByteArray, QEvent, QIODevice, QObject, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QFontDatabase, QImage, QImageReader, QKeyEvent, QPixmap, QResizeEvent
+from PySide6.QtGui import QImage, QImageReader, QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QPlainTextEdit,
     QScrollArea,
     QStackedWidget,
     QToolButton,
@@ -21,6 +20,7 @@ from desktop.domain.errors import CofferError
 from desktop.domain.reading import Box, OriginalKind, PageImage
 from desktop.ui.theme import play
 from desktop.ui.widgets.icon_button import IconButton
+from desktop.ui.widgets.markdown_view import MarkdownView
 from desktop.ui.widgets.page_canvas import PageCanvas
 
 MARGIN = 16
@@ -64,11 +64,8 @@ class PageView(QWidget):
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setAccessibleName("Original")
         self._scroll.installEventFilter(self)
-        self.text = QPlainTextEdit()
-        self.text.setReadOnly(True)
+        self.text = MarkdownView()
         self.text.setAccessibleName("Original text")
-        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.message = QLabel()
         self.message.setWordWrap(True)
         self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -141,7 +138,7 @@ class PageView(QWidget):
         for each in (self._previous, self.number, self._of, self._next):
             each.setVisible(kind is OriginalKind.PDF)
         self.canvas.draw(QPixmap(), 1)
-        self.text.clear()
+        self.text.show_text("")
         self._say("No original can be shown." if kind is OriginalKind.NONE else "Opening the original…")
         self._show_number()
         if self.isVisible():
@@ -182,7 +179,7 @@ class PageView(QWidget):
 
     def show_text(self, text: str) -> None:
         """Show an original that is text."""
-        self.text.setPlainText(text)
+        self.text.show_text(text)
         self._stack.setCurrentWidget(self.text)
 
     def show_image(self, content: bytes) -> None:

@@ -64,13 +64,14 @@ class SectionStack:
     font: QFont
     palette: QPalette
     width: float
+    paged: bool = True
     sections: list[StackedSection] = field(default_factory=list)
     complete: bool = False
     _cuts: Iterator[Section] = field(init=False)
     _recent: dict[int, None] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._cuts = cut_sections(self.body)
+        self._cuts = cut_sections(self.body, paged=self.paged)
         self.cut_more(1)
 
     @property

@@ -56,6 +56,13 @@ def test_another_mode_searches_again(pane: SearchPane, mode: Mode) -> None:
     assert pane.mode.toolTip()
 
 
+def test_an_emptied_box_is_told_too_so_that_a_search_can_be_dropped(pane: SearchPane) -> None:
+    pane.box.setText("ryuk")
+    log = SignalLog(pane.search_requested)
+    pane.box.clear()
+    assert log.emissions == [(Query("", Mode.HYBRID, LIMIT),)]
+
+
 def test_the_default_mode_is_set_without_searching(pane: SearchPane) -> None:
     pane.box.setText("ryuk")
     log = SignalLog(pane.search_requested)
@@ -209,9 +216,20 @@ def test_failures_are_shown_with_their_hint_until_the_next_result(pane: SearchPa
 def test_a_failed_answer_takes_its_empty_card_away(pane: SearchPane) -> None:
     pane.box.setText("Who?")
     pane.ask.click()
+    pane.show_idle()
     pane.show_failure(ModelUnavailable("No model."))
 
     assert not pane.card.isVisible()
+    assert pane.failure.isVisible()
+
+
+def test_a_search_that_fails_leaves_a_growing_answer_alone(pane: SearchPane) -> None:
+    pane.box.setText("Who?")
+    pane.ask.click()
+    pane.show_failure(ModelUnavailable("No embedder."))
+
+    assert pane.card.isVisible()
+    assert pane.card.stop.isVisible()
 
 
 def test_everything_has_a_name_for_who_hears_it(pane: SearchPane) -> None:

@@ -147,10 +147,12 @@ def test_a_small_image_keeps_its_size(view: PageView) -> None:
 def test_text_is_shown_as_it_stands(qtbot: QtBot, view: PageView) -> None:
     with qtbot.waitSignal(view.page_wanted, timeout=2000) as asked:
         view.open_original(OriginalKind.TEXT, None)
-    view.show_text("<b>as it stands</b>")
+    original = "# <b>as it\n<!-- page: 2 -->\n\n```\n  *stands*</b>"
+    view.show_text(original)
+    view.text.select_all()
 
     assert asked.args == [1, 0]
-    assert view.text.toPlainText() == "<b>as it stands</b>"
+    assert view.text.selected_text() == original
     assert view.text.isVisible()
 
 
