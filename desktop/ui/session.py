@@ -99,6 +99,7 @@ class Session(QObject):
         self._documents.changed.connect(self._take_removals)
         if self._maintenance:
             self._maintenance.changed.connect(self._take_changes)
+        self.writing.embedding_ended.connect(self._search.repeat_if_limited)
         self._search.mode_used.connect(self.mode_used)
         self._reader.opened.connect(workspace.show_reader)
         workspace.documents.open_requested.connect(self.open)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from functools import lru_cache
 from pathlib import Path
 from string import Template
 
@@ -23,6 +24,7 @@ from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
 
 RESOURCES = Path(__file__).resolve().parents[2] / "resources"
 ICON_SIZES = (16, 20, 24, 32, 48, 64)
+MOST_ICONS = 256
 LEAST_POINT_SIZE = 10.0
 
 
@@ -164,18 +166,14 @@ class Theme(QObject):
 def icon(name: str, colour: str = "") -> QIcon:
     """The icon `name` from resources/icons, drawn in `colour` (by default that of muted text)."""
     worn = colours()
-    drawn = QIcon()
-    for size in ICON_SIZES:
-        drawn.addPixmap(_draw(name, colour or worn.muted, size), QIcon.Mode.Normal)
-        drawn.addPixmap(_draw(name, worn.border, size), QIcon.Mode.Disabled)
-    return drawn
+    return _drawn(name, colour or worn.muted, worn.border)
 
 
 def application_icon() -> QIcon:
     """The program's own icon, in its own colours."""
-    drawn = QIcon()
+    drawing, drawn = _drawing("coffer"), QIcon()
     for size in (*ICON_SIZES, 128, 256):
-        drawn.addPixmap(_draw("coffer", "", size))
+        drawn.addPixmap(_draw(drawing, size))
     return drawn
 
 
@@ -187,14 +185,26 @@ def play(widget: QWidget, role: str) -> None:
         widget.style().polish(widget)
 
 
-def _draw(name: str, colour: str, size: int) -> QPixmap:
-    drawing = (RESOURCES / "icons" / f"{name}.svg").read_text(encoding="utf-8")
-    if colour:
-        drawing = drawing.replace("#000000", colour)
+@lru_cache(MOST_ICONS)
+def _drawn(name: str, colour: str, faded: str) -> QIcon:
+    """Many widgets ask for the same icon each time their palette changes: each is drawn once."""
+    normal, disabled, drawn = _drawing(name, colour), _drawing(name, faded), QIcon()
+    for size in ICON_SIZES:
+        drawn.addPixmap(_draw(normal, size), QIcon.Mode.Normal)
+        drawn.addPixmap(_draw(disabled, size), QIcon.Mode.Disabled)
+    return drawn
+
+
+def _drawing(name: str, colour: str = "#000000") -> QSvgRenderer:
+    source = (RESOURCES / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+    return QSvgRenderer(QByteArray(source.replace("#000000", colour).encode()))
+
+
+def _draw(drawing: QSvgRenderer, size: int) -> QPixmap:
     pixmap = QPixmap(QSize(size, size))
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
-    QSvgRenderer(QByteArray(drawing.encode())).render(painter)
+    drawing.render(painter)
     painter.end()
     return pixmap
 

@@ -24,7 +24,7 @@ from desktop.domain.document import Document, DocumentSummary
 from desktop.domain.errors import CofferError, DocumentNotFound
 from desktop.domain.ledger import Ledger, LedgerRow, Outcome
 from desktop.domain.marking import Marking
-from desktop.domain.passage import Filters, Passage, Query, Route, RouteScore, SearchResult
+from desktop.domain.passage import Filters, Mode, Passage, Query, Route, RouteScore, SearchResult
 from desktop.domain.reading import Box, OriginalKind, PageImage
 from desktop.domain.vault import VaultPaths
 
@@ -196,6 +196,7 @@ class FakeSearcher:
 
     library: FakeLibrary
     failure: Exception | None = None
+    fallback: Mode | None = None
     queries: list[Query] = field(default_factory=list)
 
     def search(self, context: JobContext, query: Query) -> SearchResult:
@@ -204,7 +205,7 @@ class FakeSearcher:
         if self.failure:
             raise self.failure
         hits = tuple(make_passage(summary, self.library.bodies.get(summary.document.id, BODY)) for summary in self.library.summaries)
-        return SearchResult(query.text, query.mode, hits[: query.limit], 0.012)
+        return SearchResult(query.text, query.mode, hits[: query.limit], 0.012, self.fallback)
 
 
 def make_passage(summary: DocumentSummary, body: str) -> Passage:

@@ -46,9 +46,12 @@ class ImportSummary:
 
     @property
     def sentence(self) -> str:
-        """`12 imported, 1 duplicate, 2 failed`."""
+        """`12 imported, 1 duplicate, 2 failed, 3 with remarks`; the remarks are on documents that were imported."""
         totals = count_outcomes(self.rows)
         parts = [f"{count:,} {OUTCOME_WORDS[outcome][count != 1]}" for outcome, count in totals.items() if count]
+        remarks = sum(row.outcome is Outcome.IMPORTED and needs_attention(row) for row in self.rows)
+        if remarks:
+            parts.append(f"{remarks:,} with a remark" if remarks == 1 else f"{remarks:,} with remarks")
         if self.not_begun:
             parts.append(f"{self.not_begun:,} not begun")
         return ", ".join(parts) or "There was nothing to import"

@@ -35,6 +35,7 @@ class SearchController(QObject):
         self._busy = busy
         self._searcher = searcher
         self._query: Query | None = None
+        self._limited = False
         self._job = LatestJob(lane, self)
         self._job.succeeded.connect(self._show)
         self._job.failed.connect(self._fail)
@@ -49,6 +50,12 @@ class SearchController(QObject):
         """Search, once the person pauses."""
         self._query = query
         self._typing.start()
+
+    @Slot()
+    def repeat_if_limited(self) -> None:
+        """Search the same again if it could not be searched as asked, because now perhaps it can."""
+        if self._limited:
+            self.repeat()
 
     @Slot()
     def repeat(self) -> None:
@@ -81,7 +88,9 @@ class SearchController(QObject):
     @Slot(object)
     def _show(self, result: object) -> None:
         self._slow.stop()
-        self._pane.show_result(cast("SearchResult", result))
+        found = cast("SearchResult", result)
+        self._limited = found.fallback is not None
+        self._pane.show_result(found)
         self._busy.end("search")
 
     @Slot(object)

@@ -136,6 +136,12 @@ def test_sentences(rows: list[Outcome], not_begun: int, sentence: str, severity:
     assert (summary.sentence, summary.severity) == (sentence, severity)
 
 
+def test_a_document_that_is_not_whole_is_not_passed_over() -> None:
+    rows = (LedgerRow("a", Outcome.IMPORTED), LedgerRow("b", Outcome.IMPORTED, "2 pages have no text."))
+    summary = ImportSummary(rows)
+    assert (summary.sentence, summary.severity) == ("2 imported, 1 with a remark", Severity.WARNING)
+
+
 def test_nothing_dropped_is_no_import(qtbot: QtBot, vault: FakeVault, lane: InlineLane, owner: QObject) -> None:
     imports = make(vault, lane, owner)
     imports.import_paths([])

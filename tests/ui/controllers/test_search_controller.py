@@ -96,6 +96,24 @@ def test_a_slow_search_says_that_it_is_at_work(qtbot: QtBot, pane: SearchPane, s
     assert not pane.busy.isVisible()
 
 
+def test_what_could_not_be_searched_as_asked_is_searched_again_when_it_can(
+    qtbot: QtBot, pane: SearchPane, search: SearchController, vault: FakeVault, held: HeldLane
+) -> None:
+    vault.searcher.fallback = Mode.KEYWORD
+    pane.box.setText("headlace")
+    qtbot.waitUntil(lambda: len(held.jobs) == 1, timeout=3000)
+    held.run_all()
+    assert pane.notice.text() == "Searched by keyword instead of hybrid."
+
+    vault.searcher.fallback = None
+    search.repeat_if_limited()
+    held.run_all()
+    assert pane.notice.text() == ""
+
+    search.repeat_if_limited()
+    assert held.jobs == []
+
+
 def test_which_mode_is_chosen_at_first() -> None:
     assert remembered_mode("vector", "hybrid") is Mode.VECTOR
     assert remembered_mode("", "keyword") is Mode.KEYWORD
