@@ -68,9 +68,14 @@ def cache_folder() -> Path:
 
 def cache_key(cmake_flags: tuple[str, ...]) -> str:
     """Name what the wheel is made of: the source, the build's tools, the flags, the machine."""
-    parts = (SOURCE_LOCK.read_text(), BUILD_LOCK.read_text(), *cmake_flags, sys.platform, platform.machine())
+    parts = (*requirements(SOURCE_LOCK), *requirements(BUILD_LOCK), *cmake_flags, sys.platform, platform.machine())
     digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()
     return f"llama-cpp-python-{digest[:16]}"
+
+
+def requirements(lock: Path) -> list[str]:
+    """Return the lines of a lock that are not comments."""
+    return [line for line in lock.read_text(encoding="utf-8").splitlines() if not line.lstrip().startswith("#")]
 
 
 def flags(system: str, machine: str) -> tuple[str, ...]:

@@ -31,6 +31,8 @@ def test_what_goes_in_names_the_folder(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(build_llama, "SOURCE_LOCK", lock)
     assert build_llama.cache_key(("-DA=ON",)) == before
     assert build_llama.cache_key(("-DA=OFF",)) != before
+    lock.write_text(f"# a comment\n{lock.read_text()}")
+    assert build_llama.cache_key(("-DA=ON",)) == before
     lock.write_text(lock.read_text().replace("832db0", "832db1"))
     assert build_llama.cache_key(("-DA=ON",)) != before
 
