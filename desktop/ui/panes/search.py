@@ -15,6 +15,7 @@ from desktop.domain.reading import OpenRequest
 from desktop.ui.models.results import MODE_NAMES
 from desktop.ui.theme import icon, play
 from desktop.ui.widgets.answer_card import AnswerCard
+from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.empty_state import EmptyState
 from desktop.ui.widgets.results_list import ResultsList
 
@@ -80,7 +81,7 @@ class SearchPane(QWidget):
         self.set_default_mode(Mode.HYBRID)
 
     def _build(self) -> None:
-        self.summary = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.summary = ElidedLabel()
         play(self.summary, "muted")
         self.intent = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.intent.setStyleSheet("border: 1px solid palette(mid); border-radius: 8px; padding: 1px 8px;")
@@ -106,9 +107,8 @@ class SearchPane(QWidget):
         top.addWidget(self.mode)
         top.addWidget(self.ask)
         said.setSpacing(10)
-        said.addWidget(self.summary)
+        said.addWidget(self.summary, 1)
         said.addWidget(self.intent)
-        said.addStretch(1)
         said.addWidget(self.busy)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 14, 16, 0)

@@ -21,6 +21,7 @@ from desktop.ui.widgets.answer_text import (
     number_sources,
     plain_text,
 )
+from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.icon_button import IconButton
 
 TALLEST = 360
@@ -99,13 +100,13 @@ class AnswerCard(QFrame):
         self.question = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.question.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         play(self.question, "heading")
-        self.kind = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.kind = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.notice = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         play(self.notice, "muted")
         self.text = AnswerText()
         self.text.source_chosen.connect(self._open_source)
         self.text.removed_toggled.connect(self._toggle_removed)
-        self.footnote = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.footnote = ElidedLabel()
         play(self.footnote, "muted")
         self.stop = QPushButton("Stop")
         self.stop.setToolTip("Stop writing; what is checked stays")

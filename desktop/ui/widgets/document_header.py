@@ -10,6 +10,7 @@ from desktop.domain.marking import Marking
 from desktop.domain.reading import ReadingDocument
 from desktop.ui.theme import play
 from desktop.ui.widgets.colours import TLP_COLOURS, TLP_GROUND
+from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.icon_button import IconButton
 
 
@@ -37,15 +38,12 @@ class DocumentHeader(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.title = QLabel()
-        play(self.title, "title")
+        play(self.title, "heading")
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.title.setWordWrap(True)
-        self.details = QLabel()
+        self.details = ElidedLabel()
         play(self.details, "muted")
-        self.details.setTextFormat(Qt.TextFormat.PlainText)
-        self.details.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.details.setWordWrap(True)
         self.marking = MarkingChip()
         self.close_button = IconButton("close", "Close the document")
         self.close_button.clicked.connect(self.close_requested)
@@ -69,7 +67,7 @@ class DocumentHeader(QWidget):
         document = shown.document
         self.title.setText(document.title)
         self.details.setText("  ·  ".join(_details(document, shown.original_pages)))
-        self.details.setToolTip(f"{document.id}\nconverted by {document.converter}")
+        self.details.setToolTip(f"{self.details.text()}\n{document.id}, converted by {document.converter}")
         self.marking.show_marking(document.tlp)
 
 

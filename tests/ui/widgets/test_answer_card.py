@@ -154,3 +154,9 @@ def test_a_notice_is_shown_as_it_is(card: AnswerCard) -> None:
     card.show_answer(replace(answer(), notice="No <model> is loaded."))
     assert card.notice.isVisible()
     assert card.notice.text() == "No <model> is loaded."
+
+
+def test_the_small_print_does_not_make_the_card_wide(card: AnswerCard) -> None:
+    before = card.minimumSizeHint().width()
+    card.show_answer(replace(answer(), model="a-model-with-a-very-long-name" * 5))
+    assert card.minimumSizeHint().width() <= max(before, 420)
