@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from functools import partial
+
+import apsw
 
 from desktop.adapters.sqlite import vectors as vec
 from desktop.adapters.sqlite.conditions import named, order, passes
 from desktop.adapters.sqlite.database import Database, Row, fetch, fetch_number
 from desktop.adapters.sqlite.inspection import find_problems
-from desktop.adapters.sqlite.matching import expression
+from desktop.adapters.sqlite.matching import expressions
 from desktop.adapters.sqlite.problems import DamagedIndex
 from desktop.adapters.sqlite.rows import CHUNK, LEDGER, SUMMARY, to_indexed_chunk, to_ledger_row, to_summary
 from desktop.application.job import CancelToken
@@ -94,32 +97,27 @@ class SqliteIndexReader:
         """Chunks by BM25, best first, ties by document id and position."""
         condition, values = _in_filtered("+rowid", filters)
         found = f"SELECT rowid AS chunk, -rank AS score FROM documents_fts WHERE documents_fts MATCH ?{condition} ORDER BY rank LIMIT ?"
+        ranked: list[RankedChunk] = []
         with self._database.reading(cancel) as connection:
-            match = expression(connection, query)
-            if not match:
-                return []
-            return _settled(
-                lambda depth: fetch(connection, _RANKED.format(found=found), (match, *values, depth)),
-                limit,
-                deepest=_NO_END,
-            )
+            for match in expressions(connection, query, quicken=filters.empty):
+                ask = partial(_fetch_ranked, connection, found, (match, *values))
+                ranked = _settled(ask, limit, deepest=_NO_END)
+                if len(ranked) == limit:
+                    break
+        return ranked
 
     def search_vector(self, vector: Vector, limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
         """Chunks by cosine, best first, ties by document id and position; never more than the nearest 4096."""
         condition, values = _in_filtered("chunk_id", filters)
         found = (
-            f"SELECT chunk_id AS chunk, 1 - distance * distance / 2 AS score FROM vec_chunks WHERE embedding MATCH ? AND k = ?{condition}"
+            f"SELECT chunk_id AS chunk, 1 - distance * distance / 2 AS score FROM vec_chunks WHERE embedding MATCH ?{condition} AND k = ?"
         )
         with self._database.reading(cancel) as connection:
             size = vec.dimensions(connection)
             if size is None:
                 return []
             vec.check([vector], size)
-            return _settled(
-                lambda depth: fetch(connection, _RANKED.format(found=found), (vector, depth, *values)),
-                limit,
-                deepest=vec.DEEPEST,
-            )
+            return _settled(partial(_fetch_ranked, connection, found, (vector, *values)), limit, deepest=vec.DEEPEST)
 
     # --- chunks ---
 
@@ -180,6 +178,10 @@ def _in_filtered(column: str, filters: Filters) -> tuple[str, tuple[str, ...]]:
         f" AND {column} IN (SELECT id FROM chunks WHERE document IN (SELECT key FROM documents WHERE {condition.sql}))",
         condition.values,
     )
+
+
+def _fetch_ranked(connection: apsw.Connection, found: str, values: tuple[object, ...], depth: int) -> list[Row]:
+    return fetch(connection, _RANKED.format(found=found), (*values, depth))
 
 
 def _settled(fetch: Callable[[int], list[Row]], limit: int, deepest: int) -> list[RankedChunk]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from itertools import islice
 
 from desktop.application.ports import KeywordQuery
-from desktop.application.retrieve.words import WORD, fold, same_word, words, words_of_folded
+from desktop.application.retrieve.words import SHORTEST_STEM, WORD, fold, same_word, words, words_of_folded
 
 Span = tuple[int, int]
 Phrase = tuple[str, ...]
@@ -17,25 +18,31 @@ class Highlighter:
 
     def __init__(self, query: KeywordQuery) -> None:
         texts = (*query.required, *query.terms, query.prefix)
-        self._phrases = tuple(dict.fromkeys(phrase for text in texts if (phrase := tuple(word.folded for word in words(text)))))
+        phrases = dict.fromkeys(phrase for text in texts if (phrase := tuple(word.folded for word in words(text))))
         self._prefix = fold(query.prefix)
+        self._by_beginning: dict[str, list[Phrase]] = defaultdict(list)
+        for phrase in phrases:
+            self._by_beginning[phrase[0][:SHORTEST_STEM]].append(phrase)
         self._starting: dict[str, tuple[Phrase, ...]] = {}
 
     def spans(self, text: str) -> tuple[Span, ...]:
         """Spans of `text` in order, none overlapping."""
         folded = fold(text)
-        spans: list[Span] = []
-        for match in WORD.finditer(folded):
-            for phrase in self._phrases_from(match[0]):
-                if end := self._end_of(phrase, folded, match):
-                    spans.append((match.start(), end))
-        return _merge(spans)
+        return _merge(
+            [
+                (match.start(), end)
+                for match in WORD.finditer(folded)
+                for phrase in self._phrases_from(match[0])
+                if (end := self._end_of(phrase, folded, match))
+            ]
+        )
 
     def _phrases_from(self, word: str) -> tuple[Phrase, ...]:
         known = self._starting.get(word)
         if known is None:
             first = word.replace("hxxp", "http")
-            known = self._starting[word] = tuple(phrase for phrase in self._phrases if self._same(phrase[0], first))
+            likely = self._by_beginning.get(first[:SHORTEST_STEM], ())
+            known = self._starting[word] = tuple(phrase for phrase in likely if self._same(phrase[0], first))
         return known
 
     def _end_of(self, phrase: Phrase, folded: str, match: re.Match[str]) -> int | None:

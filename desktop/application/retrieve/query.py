@@ -10,7 +10,9 @@ from desktop.application.retrieve.refanging import refang
 from desktop.application.retrieve.words import fold, words
 
 _QUOTED = re.compile(r'"([^"]*)"|“([^”]*)”|«([^»]*)»')
+_COMPOUND = re.compile(r"[^\W\d_]+(?:[-/‐–][^\W\d_]+)+")
 _SHORTEST_PREFIX = 3
+_SHORTEST_PART = 3
 
 STOPWORDS = frozenset(
     """
@@ -27,8 +29,8 @@ STOPWORDS = frozenset(
 def parse_query(text: str) -> KeywordQuery:
     """Read any text: `"phrases in quotes"` are required, words with inner punctuation are phrases.
 
-    English stopwords are dropped unless nothing else is left. The last word is a `prefix` if nothing
-    shows that it is complete.
+    A compound of plain words (`spear-phishing`) is looked for by its parts too, an indicator never is. English
+    stopwords are dropped unless nothing else is left. The last word is a `prefix` if nothing shows that it is complete.
     """
     plain = refang(text.replace("\0", " "))
     required = _distinct(phrase for groups in _QUOTED.findall(plain) for phrase in groups if _sayable(phrase))
@@ -36,7 +38,7 @@ def parse_query(text: str) -> KeywordQuery:
     telling = [word for word in loose if fold(word) not in STOPWORDS]
     kept = telling if telling or required else loose
     prefix = kept[-1] if kept and _unfinished(plain, kept[-1]) else ""
-    terms = _distinct(kept)
+    terms = _distinct(each for word in kept for each in (word, *_parts(word)))
     return KeywordQuery(tuple(term for term in terms if fold(term) != fold(prefix)), required, prefix)
 
 
@@ -44,6 +46,12 @@ def _strip_outer(token: str) -> str:
     """The token from its first to its last word, with what stands between; empty if it has none."""
     found = list(words(token))
     return token[found[0].start : found[-1].end] if found else ""
+
+
+def _parts(word: str) -> list[str]:
+    if not _COMPOUND.fullmatch(word):
+        return []
+    return [part for part in re.split(r"[-/‐–]", word) if len(part) >= _SHORTEST_PART and fold(part) not in STOPWORDS]
 
 
 def _sayable(phrase: str) -> bool:

@@ -21,7 +21,7 @@ from desktop.domain.intent import Classification
 from desktop.domain.passage import Mode, Passage, Query, Route, SearchResult
 
 _LEAST_DEPTH = 100
-_DEPTH_PER_HIT = 5
+_DEPTH_PER_HIT = 2
 _WEIGHTS: Mapping[Mode, Mapping[Route, float]] = {
     Mode.KEYWORD: {Route.KEYWORD: 1.0},
     Mode.VECTOR: {Route.VECTOR: 1.0},

@@ -16,7 +16,8 @@ _ENDINGS = frozenset(
         "ors", "able",
     )
 )  # fmt: skip
-_SHORTEST_STEM = 3
+SHORTEST_STEM = 3
+"""Letters that two words must share to count as the same, unless they are equal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ def same_word(one: str, other: str) -> bool:
     if one == other:
         return True
     shared = _shared_prefix(one, other)
-    return shared >= _SHORTEST_STEM and one[shared:] in _ENDINGS and other[shared:] in _ENDINGS
+    return shared >= SHORTEST_STEM and one[shared:] in _ENDINGS and other[shared:] in _ENDINGS
 
 
 def _shared_prefix(one: str, other: str) -> int:
