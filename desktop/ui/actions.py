@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenuBar, QSizePolicy, QToolBar, QWidget
 
 from desktop.ui.theme import ThemeChoice, icon
 
@@ -35,6 +36,7 @@ class Actions(QObject):
         self.documents = self._make("&Documents", "documents", "Ctrl+1")
         self.search = self._make("&Search", "search", "Ctrl+2")
         self.search_box = self._make("Go to search &box", "search", "Ctrl+K", "Search, or ask a question (Ctrl+K)")
+        self.close_reader = self._make("&Close document", "close", "Ctrl+W", "Close the document that is open in the reader")
         self.last_import = self._make("Last &import…", "ledger", "", "What became of each file of the last import")
         self.shortcuts = self._make("&Keyboard shortcuts", "", "F1")
         self.about = self._make("&About Coffer", "info")
@@ -49,7 +51,7 @@ class Actions(QObject):
     @property
     def needing_vault(self) -> tuple[QAction, ...]:
         """Actions that mean nothing while no vault is open."""
-        return (self.find, self.documents, self.search, self.search_box, self.last_import)
+        return (self.find, self.documents, self.search, self.search_box, self.close_reader, self.last_import)
 
     @property
     def changing_vault(self) -> tuple[QAction, ...]:
@@ -67,6 +69,39 @@ class Actions(QObject):
         native = QKeySequence.SequenceFormat.NativeText
         listed = [(each.shortcut().toString(native), each.text().replace("&", "").rstrip("…")) for each in own]
         return [*listed, *PANE_SHORTCUTS]
+
+    def fill_menus(self, bar: QMenuBar) -> None:
+        """Put the actions into menus."""
+        menus: dict[str, tuple[QAction | None, ...]] = {
+            "&File": (self.import_files, self.import_folder, None, self.open_vault, self.new_vault, None, self.quit),
+            "&Edit": (self.find, None, self.delete),
+            "&View": (self.documents, self.search, self.search_box, None, self.close_reader, None, self.last_import, None),
+            "&Help": (self.shortcuts, self.about),
+        }
+        for title, entries in menus.items():
+            menu = bar.addMenu(title)
+            for entry in entries:
+                if entry is None:
+                    menu.addSeparator()
+                else:
+                    menu.addAction(entry)
+            if self.last_import in entries:
+                menu.addMenu("&Theme").addActions(self.themes.actions())
+
+    def make_toolbar(self) -> QToolBar:
+        """A toolbar with what is used most."""
+        bar = QToolBar("Toolbar")
+        bar.setMovable(False)
+        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        gap = QWidget()
+        gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        bar.addActions([self.import_files, self.import_folder])
+        bar.addSeparator()
+        bar.addAction(self.delete)
+        bar.addWidget(gap)
+        bar.addAction(self.search_box)
+        return bar
 
     def _make(self, text: str, icon_name: str = "", keys: str = "", tip: str = "") -> QAction:
         action = QAction(text, self)

@@ -70,6 +70,7 @@ class Coffer(QObject):
         self._vaults.failed.connect(self._fail)
         self._session: Session | None = None
         self._opening: Path | None = None
+        self._ending = False
         self.window = MainWindow(self._notifier)
         self.window.vault_requested.connect(self.open_vault)
         self.window.theme_chosen.connect(self._choose_theme)
@@ -84,6 +85,7 @@ class Coffer(QObject):
 
     def end(self) -> bool:
         """Close the vault and stop every thread; False if one did not stop in time."""
+        self._ending = True
         finish = self._session.close() if self._session else None
         self._session = None
         ended = finish() if finish else True
@@ -98,7 +100,9 @@ class Coffer(QObject):
 
     @Slot(object, bool)
     def open_vault(self, folder: Path, create: bool) -> None:
-        """Close the vault that is open and open another."""
+        """Close the vault that is open and open another; while one is being opened, nothing else is."""
+        if self._opening:
+            return
         before = None
         if self._session:
             before = self._session.close()
@@ -111,6 +115,10 @@ class Coffer(QObject):
     @Slot(object)
     def _take_services(self, opened: object) -> None:
         services = cast("Services", opened)
+        self._opening = None
+        if self._ending:
+            services.close()
+            return
         workspace = Workspace()
         mode = self._memory.recall(Remembered.MODE)
         session = self._session = Session(services, workspace, Lanes.start(), mode, self)
@@ -121,12 +129,13 @@ class Coffer(QObject):
 
     @Slot(object)
     def _fail(self, failure: object) -> None:
+        folder, self._opening = self._opening, None
         if isinstance(failure, VaultNotFound):
-            self.window.show_no_vault("There is no vault here", f"{self._opening}", self._opening)
+            self.window.show_no_vault("There is no vault here", f"{folder}", folder)
         elif isinstance(failure, CofferError):
             self.window.show_no_vault(failure.message, failure.hint)
         else:
-            self.window.show_no_vault("The vault could not be opened", f"{self._opening}")
+            self.window.show_no_vault("The vault could not be opened", f"{folder}")
             self._notifier.post(describe_failure(failure, key="vault"))
 
     @Slot(object)

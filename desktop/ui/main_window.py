@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QEvent, Qt, Signal, Slot
+from PySide6.QtCore import QByteArray, QEvent, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox, QSizePolicy, QStackedLayout, QToolBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.domain.ledger import LedgerRow
 from desktop.domain.reading import OpenRequest
@@ -55,8 +55,8 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.resize(*SIZE)
         self._build_body()
-        self._build_menus()
-        self._build_toolbar()
+        self.commands.fill_menus(self.menuBar())
+        self.addToolBar(self.commands.make_toolbar())
         self._build_status_bar()
         self._connect()
         self._allow()
@@ -211,37 +211,6 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(middle)
         self._hint = DropHint(middle)
 
-    def _build_menus(self) -> None:
-        does = self.commands
-        file, edit, view, assist = (self.menuBar().addMenu(name) for name in ("&File", "&Edit", "&View", "&Help"))
-        for menu, entries in (
-            (file, (does.import_files, does.import_folder, None, does.open_vault, does.new_vault, None, does.quit)),
-            (edit, (does.find, None, does.delete)),
-            (view, (does.documents, does.search, does.search_box, None, does.last_import, None)),
-            (assist, (does.shortcuts, does.about)),
-        ):
-            for entry in entries:
-                if entry is None:
-                    menu.addSeparator()
-                else:
-                    menu.addAction(entry)
-        theme = view.addMenu("&Theme")
-        theme.addActions(does.themes.actions())
-
-    def _build_toolbar(self) -> None:
-        bar = QToolBar("Toolbar")
-        bar.setMovable(False)
-        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        gap = QWidget()
-        gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        bar.addActions([self.commands.import_files, self.commands.import_folder])
-        bar.addSeparator()
-        bar.addAction(self.commands.delete)
-        bar.addWidget(gap)
-        bar.addAction(self.commands.search_box)
-        self.addToolBar(bar)
-
     def _build_status_bar(self) -> None:
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(self.import_status, 1)
@@ -259,6 +228,7 @@ class MainWindow(QMainWindow):
         does.documents.triggered.connect(self._show_documents)
         does.search.triggered.connect(self._show_search)
         does.search_box.triggered.connect(self._show_search)
+        does.close_reader.triggered.connect(self._close_reader)
         does.last_import.triggered.connect(self.show_last_import)
         does.shortcuts.triggered.connect(self._show_shortcuts)
         does.about.triggered.connect(self._show_about)
@@ -380,6 +350,11 @@ class MainWindow(QMainWindow):
     def _show_search(self) -> None:
         if self._workspace:
             self._workspace.show_search()
+
+    @Slot()
+    def _close_reader(self) -> None:
+        if self._workspace:
+            self._workspace.reader.closed.emit()
 
     @Slot()
     def _show_shortcuts(self) -> None:

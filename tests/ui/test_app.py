@@ -101,6 +101,21 @@ def test_ending_closes_the_vault(qtbot: QtBot, running: Running, tmp_path: Path)
     assert running.keeper.state["geometry"]
 
 
+def test_a_vault_that_opens_as_the_program_ends_is_closed_again(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
+    running.coffer.begin(Start(tmp_path / "North", create=False))
+    assert running.coffer.end()
+
+    assert sum(vault.closed for vault in running.vaults.opened) == len(running.vaults.opened)
+
+
+def test_while_a_vault_is_being_opened_no_other_is(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
+    running.coffer.begin(Start(tmp_path / "North", create=False))
+    running.window.vault_requested.emit(tmp_path / "South", False)
+    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
+
+    assert running.vaults.asked == [(tmp_path / "North", False)]
+
+
 @pytest.mark.parametrize(
     ("failure", "texts"),
     [

@@ -141,7 +141,7 @@ def test_a_document_opens_beside_the_list_and_closes_again(qtbot: QtBot, open_wi
     assert reader.isVisible()
     assert opened.workspace.documents.isVisible()
 
-    reader.closed.emit()
+    opened.window.commands.close_reader.trigger()
     assert not reader.isVisible()
 
 
@@ -192,6 +192,11 @@ def test_a_vault_for_reading_is_shown_as_such(qtbot: QtBot, open_window: Callabl
     drop(opened.window, mime("file:///cases/a.pdf"))
     assert opened.importing == []
     assert opened.vault.maintenance.runs == 0
+
+    opened.workspace.documents.table.setFocus()
+    opened.workspace.documents.table.selectRow(0)
+    qtbot.keyClick(opened.workspace.documents.table, Qt.Key.Key_Delete)
+    assert opened.vault.library.trashed == {}
 
 
 def test_what_does_not_work_is_said_once_and_again_on_request(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:

@@ -44,6 +44,7 @@ class DocumentsPane(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._sort, self._descending = "imported_at", True
+        self._changeable = True
         self.model = DocumentsModel(self)
         self.filter_box = _filter_box()
         self.table = DocumentsTable(self.model)
@@ -85,6 +86,8 @@ class DocumentsPane(QWidget):
     def delete_selected(self) -> None:
         """Ask to delete the selected documents."""
         selected = self.selected_ids()
+        if not self._changeable:
+            return
         if len(selected) < self.table.selected_count:
             self.too_much_selected.emit()
         elif selected:
@@ -102,7 +105,8 @@ class DocumentsPane(QWidget):
         self.filter_box.selectAll()
 
     def allow_changes(self, allowed: bool) -> None:
-        """Offer to import, or not, in a vault that may only be read."""
+        """Offer to import and to delete, or not, in a vault that may only be read."""
+        self._changeable = allowed
         for button in (self._import_files, self._import_folder):
             button.setVisible(allowed)
         if not allowed:
@@ -216,6 +220,7 @@ class DocumentsPane(QWidget):
         opening.triggered.connect(self.open_current)
         deleting = QAction(icon("delete"), "Delete", menu)
         deleting.triggered.connect(self.delete_selected)
+        deleting.setEnabled(self._changeable)
         menu.addActions([opening, deleting])
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.table.viewport().mapToGlobal(at))
