@@ -100,28 +100,41 @@ def found_child(parent: QObject, kind: type[Child]) -> Child:
     return child
 
 
-def spin(seconds: float, until: Callable[[], bool] = lambda: False) -> None:
-    """Let the event loop run for so long, or until something is so (looked at ten times a second)."""
-    loop = QEventLoop()
-    ends = time.monotonic() + seconds
+class Wait(QObject):
+    """Lets the event loop run for so long, or until something is so (looked at ten times a second)."""
 
-    class Watch(QObject):
-        def look(self) -> None:
-            if time.monotonic() >= ends or until():
-                loop.quit()
+    def __init__(self, seconds: float, until: Callable[[], bool]) -> None:
+        super().__init__()
+        self._loop = QEventLoop(self)
+        self._ends, self._until = time.monotonic() + seconds, until
+        self._timer = QTimer(self, interval=100)
+        self._timer.timeout.connect(self._look)
+        self._timer.start()
+        self._loop.exec()
+        self._timer.stop()
 
-    watch = Watch()
-    timer = QTimer(interval=100)
-    timer.timeout.connect(watch.look)
-    timer.start()
-    loop.exec()
+    def _look(self) -> None:
+        if time.monotonic() >= self._ends or self._until():
+            self._loop.quit()
 
 
-def measure(seconds: float, until: Callable[[], bool] = lambda: False) -> Figures:
+def never() -> bool:
+    """Nothing to wait for."""
+    return False
+
+
+def spin(seconds: float, until: Callable[[], bool] = never) -> None:
+    """Let the event loop run; what waited is deleted here, not by a collection in some other thread."""
+    Wait(seconds, until).deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def measure(seconds: float, until: Callable[[], bool] = never) -> Figures:
     """The gaps while the event loop runs."""
     heartbeat = Heartbeat()
     heartbeat.begin()
     spin(seconds, until)
+    heartbeat.deleteLater()
     return heartbeat.end()
 
 
