@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from tests.benchmarks.measuring import Figures, arguments, report
+from tests.benchmarks.measuring import Figures, arguments, at_most, report
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 from desktop.domain.document import Document, page_mark
 from desktop.domain.reading import OriginalKind, ReadingDocument
 from desktop.ui.panes.reader import ReaderPane
-from tests.benchmarks.heartbeat import Heartbeat
+from tests.benchmarks.heartbeat import BUDGET_MS, Heartbeat
 
 PARAGRAPH = (
     "The **Lazarus** group used `evil.dll` and [a link](http://example.com) to persist, see *CVE-2024-1234* in the report; the actors "
@@ -96,7 +96,9 @@ def main() -> None:
     options = arguments(__doc__).parse_args()
     application = QApplication(["reading"])
     size = 200_000 if options.quick else 1_000_000
-    report("reading", {name: read(application, body) for name, body in bodies(size).items()}, {})
+    found = {name: read(application, body) for name, body in bodies(size).items()}
+    longest = max(step["longest_cpu_ms"] for document in found.values() for step in document.values() if isinstance(step, dict))
+    report("reading", options.quick, found, {"longest_cpu_ms": at_most(longest, BUDGET_MS)})
 
 
 if __name__ == "__main__":
