@@ -10,7 +10,7 @@ from typing import Protocol
 from desktop.application.answer.answerable import subjects, why_unanswerable
 from desktop.application.answer.candidates import Candidate, find_candidates
 from desktop.application.answer.evidence import Judge, Scored, select
-from desktop.application.answer.extract import as_evidence, write_extract
+from desktop.application.answer.extract import write_extract
 from desktop.application.answer.question import Question, read_question
 from desktop.application.answer.synthesis import Synthesis
 from desktop.application.answer.wording import folded
@@ -71,14 +71,13 @@ class Answerer:
         read = read_question(question)
         found = self._retrieve(context, read, filters)
         context.cancel.raise_if_cancelled()
-        answer, chosen = self._extract(read, found, started)
+        answer = self._extract(read, found, started)
         context.emit(answer)
-        if not (chosen and use_model and self._settings.use_model):
+        if not (answer.sentences and use_model and self._settings.use_model):
             return answer
         if self._generator is None:
             return _noticed(answer, "No language model is available: this is an extract.")
-        evidence = as_evidence(chosen, found.bodies)
-        return Synthesis(self._generator, self._settings).improve(context, answer, evidence, started)
+        return Synthesis(self._generator, self._settings).improve(context, read, answer, started)
 
     # --- passages ---
 
@@ -120,13 +119,13 @@ class Answerer:
 
     # --- extract ---
 
-    def _extract(self, question: Question, found: _Found, started: float) -> tuple[Answer, list[Scored]]:
+    def _extract(self, question: Question, found: _Found, started: float) -> Answer:
         candidates = find_candidates(found.passages, found.bodies)
         meanings, notices = self._compare(question, candidates)
         scored = Judge(question, candidates, found.bodies).judge(meanings)
         reason = why_unanswerable(question, scored, found.bodies)
         chosen = [] if reason else select(scored, question.breadth)
-        answer = Answer(
+        return Answer(
             question=question.text,
             kind=AnswerKind.EXTRACT if chosen else AnswerKind.NOT_FOUND,
             sentences=write_extract(chosen, found.bodies, question.breadth),
@@ -137,7 +136,6 @@ class Answerer:
             timing=Timing(found.seconds, None, time.monotonic() - started),
             notice=" ".join([*([reason] if reason else []), *found.notices, *notices]),
         )
-        return answer, chosen
 
     def _compare(self, question: Question, candidates: Sequence[Candidate]) -> tuple[list[float], list[str]]:
         """How near each candidate is to the question in meaning; all 0 where no embedder can say."""

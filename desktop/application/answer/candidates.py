@@ -14,6 +14,9 @@ BEFORE = 3000
 """How far before a passage its list's opening or its table's header is sought, in characters."""
 AFTER = 600
 LONGEST_LIST = 900
+LONGEST_INTRODUCTION = 240
+LONGEST_GAP = 40
+"""Between the line that introduces a list and its first item: blank lines, marks, a table's rule."""
 
 Span = tuple[int, int]
 
@@ -94,14 +97,14 @@ class _Window:
         """A whole short list with the line that introduces it, if that stands right before it."""
         members = [at for at, each in enumerate(self._sentences) if each.block == block]
         first, last = self._sentences[members[0]], self._sentences[members[-1]]
-        start = first.start
-        if first.lead is not None and 0 <= first.start - first.lead[1] < 40:
-            start = first.lead[0]
+        lead = first.lead
+        if lead is not None and not (0 <= first.start - lead[1] < LONGEST_GAP and lead[1] - lead[0] <= LONGEST_INTRODUCTION):
+            lead = None
+        start = lead[0] if lead else first.start
         if len(members) < 2 or last.end - start > LONGEST_LIST:
             return None
-        texts = [shown(self._text(self._sentences[at])).rstrip(";,") for at in members]
-        intro = shown(self._slice(start, first.start)).rstrip(":") if start < first.start else ""
-        text = (f"{intro}: " if intro else "") + "; ".join(texts)
+        items = "; ".join(shown(self._text(self._sentences[at])).rstrip(";,") for at in members)
+        text = f"{shown(self._slice(*lead)).rstrip(':')}: {items}" if lead else items
         return self._make(first, start, last.end, text, members[0], items=len(members))
 
     def _make(

@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from desktop.application.answer.values import ValueType, find_indicators, find_names, find_values, name_pattern
 from desktop.application.answer.wording import folded, stems
 
-ENOUGH_WORDS = 0.6
+ENOUGH_WORDS = 0.8
 """Share of a sentence's stems that must stand in what it cites."""
+ENOUGH_IN_ORDER = 0.7
+"""Share that must stand there in the same order: the same words in another order may say who did what to whom the other way round."""
 
 _NEGATIONS = re.compile(
     r"\b(?:no|not|never|none|neither|nor|without|cannot|un(?:able|likely|known|successful(?:ly)?)|failed?|den(?:y|ied|ies))\b|n't\b"
@@ -72,11 +74,22 @@ def _clauses(quote: str) -> list[str]:
 
 
 def _too_few_words(text: str, cited: Sequence[str]) -> str:
-    own = frozenset(stems(text))
+    own, ground = stems(text), stems("\n".join(cited))
     if not own:
         return "It says nothing."
-    shared = len(own & frozenset(stems("\n".join(cited)))) / len(own)
-    return "" if shared >= ENOUGH_WORDS else "Too few of its words stand in what it cites."
+    if sum(each in ground for each in own) < ENOUGH_WORDS * len(own):
+        return "Too few of its words stand in what it cites."
+    return "" if _in_order(own, ground) >= ENOUGH_IN_ORDER * len(own) else "Its words stand in another order in what it cites."
+
+
+def _in_order(own: Sequence[str], ground: Sequence[str]) -> int:
+    """How many of the words stand in the ground in the same order (longest common subsequence)."""
+    lengths = [0] * (len(ground) + 1)
+    for word in own:
+        before = 0
+        for at, other in enumerate(ground, 1):
+            before, lengths[at] = lengths[at], before + 1 if word == other else max(lengths[at], lengths[at - 1])
+    return lengths[-1]
 
 
 def _stands(value: str, ground: str) -> bool:

@@ -10,13 +10,15 @@ from desktop.application.answer.evidence import Scored
 from desktop.application.answer.question import Breadth
 from desktop.application.answer.sentences import Kind
 from desktop.application.answer.values import ValueType, find_values
-from desktop.application.answer.wording import shown
-from desktop.domain.answer import AnswerSentence, Citation, Evidence, Verdict
+from desktop.application.answer.wording import cells, shown
+from desktop.domain.answer import AnswerSentence, Citation, Verdict
 
 LONGEST_LEAD = 160
 LONGEST_PAIR = 420
 _POINTS_BACK = re.compile(
-    r"[\W_]*(?:it|its|they|their|them|he|his|she|her|this|these|those|that|such|both|the (?:former|latter|same))\b", re.IGNORECASE
+    r"[\W_]*(?:(?:on|in|by|since|after|before|during|later|then|also|there|here)\b[^,.;]{0,30}?,? )?"
+    r"(?:it|its|they|their|them|he|his|she|her|this|these|those|that|such|both|the (?:former|latter|same))\b",
+    re.IGNORECASE,
 )
 _DAY = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?")
 _YEAR = re.compile(r"\b(?:19|20)\d{2}\b")
@@ -28,17 +30,6 @@ def write_extract(chosen: Sequence[Scored], bodies: Mapping[str, str], breadth: 
     ordered = sorted(chosen, key=_by_date) if breadth is Breadth.TIMELINE else list(chosen)
     taken = [(each.candidate.document_id, each.candidate.start, each.candidate.end) for each in ordered]
     return tuple(_say(each.candidate, bodies[each.candidate.document_id], taken) for each in ordered)
-
-
-def as_evidence(chosen: Sequence[Scored], bodies: Mapping[str, str]) -> tuple[Evidence, ...]:
-    """The chosen candidates as the domain's value, for the prompt and the check."""
-    return tuple(
-        Evidence(
-            each.document_id, each.title, each.page, each.start, each.end, bodies[each.document_id][each.start : each.end], scored.score
-        )
-        for scored in chosen
-        for each in (scored.candidate,)
-    )
 
 
 def cite(body: str, document_id: str, start: int, end: int, page: int | None, verdict: Verdict = Verdict.VERIFIED) -> Citation:
@@ -62,8 +53,16 @@ def _say(candidate: Candidate, body: str, taken: Sequence[tuple[str, int, int]])
     if lead is None or lead[1] - lead[0] > LONGEST_LEAD:
         return AnswerSentence(candidate.text, (own,))
     introduces = cite(body, candidate.document_id, *lead, page_at(body, lead[0], known=candidate.page))
-    text = f"{shown(introduces.quote).rstrip(':.')}: {candidate.text}"
+    text = _paired(introduces.quote, own.quote) or f"{shown(introduces.quote).rstrip(':.')}: {candidate.text}"
     return AnswerSentence(text, (introduces, own))
+
+
+def _paired(header: str, row: str) -> str:
+    """A table row with each cell under its column's name; empty where the two do not match."""
+    names, values = cells(header), cells(row)
+    if not (header.startswith("|") and row.startswith("|") and len(names) == len(values) and "\n" not in row):
+        return ""
+    return "; ".join(f"{name}: {value}" if name else value for name, value in zip(names, values, strict=True) if value)
 
 
 def _by_date(scored: Scored) -> tuple[str, float]:

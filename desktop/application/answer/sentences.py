@@ -115,6 +115,8 @@ class _Reader:
         start, end = group[0].start, group[-1].end
         if self._kind in (Kind.PROSE, Kind.BULLET):
             yield from _prose(self._text, start, end)
+        elif self._kind is Kind.LINE:
+            yield from _cut(self._text, start, end)
         else:
             yield start, end
 
@@ -128,7 +130,7 @@ def _lines(text: str) -> Iterator[_Line]:
             fenced, blank = not fenced, True
             continue
         if not line.strip() or _RULE.fullmatch(line.rstrip()):
-            blank = True
+            blank = blank or not line.lstrip().startswith("|")  # the rule under a table's header parts nothing
             continue
         kind, mark = _judge(line, fenced)
         begin = start + mark + len(line[mark:]) - len(line[mark:].lstrip())

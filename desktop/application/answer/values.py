@@ -48,9 +48,9 @@ _PATTERNS = {
     ValueType.FILE: rf"(?<![\w/@.-])[\w$%~+-][\w.$%~+-]*\.{_FILE_ENDING}\b(?![.@]\w)",
     ValueType.DOMAIN: rf"(?<![\w@.-]){_HOST}(?!{_FILE_ENDING}\b)[a-z]{{2,18}}\b(?!\()",
     ValueType.DATE: (
-        rf"\b(?:\d{{1,2}}(?:st|nd|rd|th)?(?: of)? )?{_MONTH}(?: \d{{1,2}}(?:st|nd|rd|th)?)?(?:,? {_YEAR})\b|"
-        rf"\b{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?\b|\b\d{{1,2}}(?:st|nd|rd|th)? {_MONTH}(?!\w)|"
-        rf"\b\d{{4}}-\d{{2}}-\d{{2}}\b|\b\d{{1,2}}[./]\d{{1,2}}[./]\d{{2,4}}\b|\b{_YEAR}\b(?![-.]\w)|"
+        rf"(?<![\w.-])(?:\d{{1,2}}(?:st|nd|rd|th)?(?: of)? )?{_MONTH}(?: \d{{1,2}}(?:st|nd|rd|th)?)?(?:,? {_YEAR})\b|"
+        rf"\b{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?\b|(?<![\w.-])\d{{1,2}}(?:st|nd|rd|th)? {_MONTH}(?!\w)|"
+        rf"\b\d{{4}}-\d{{2}}-\d{{2}}\b|(?<![\w.-])\d{{1,2}}[./]\d{{1,2}}[./]\d{{2,4}}\b(?![-.]\w)|(?<![\w.-]){_YEAR}\b(?![-.]\w)|"
         r"\b\d{1,2}(?:-\d{1,2})? ?[ap]\.?m\b|\b\d{1,2}:\d{2}\b"
     ),
     ValueType.AMOUNT: (
@@ -60,7 +60,7 @@ _PATTERNS = {
         r"\d[\d.,]*\s?(?:%|percent|per cent)|\b\d[\d.,]*\s?(?:[kmgt]i?b|bytes|times)\b"
     ),
     ValueType.NUMBER: (
-        r"(?<![\w.])\d[\d.,]*\d(?![\w-])|(?<![\w.-])\d(?![\w.-])|(?<![\w.])\d[\d.,]*(?=[kmgt%])|"
+        r"(?<![\w.,-])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?!,?\d|\.?\w|-\w)|(?<![\w.,-])\d+(?:\.\d+)?(?=[kmgt%])|"
         r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?)\b"
     ),
 }
@@ -101,7 +101,8 @@ def find_names(text: str) -> list[str]:
     for match in _NAME.finditer(text):
         if folded(match[0]) in indicators or any(folded(match[0]) in each for each in indicators):
             continue
-        found += _names_of_run(match[0], opens=_opens_sentence(text, match.start()))
+        owns = text.startswith(("'s", "’s"), match.end())
+        found += _names_of_run(match[0], opens=_opens_sentence(text, match.start()) and not owns)
     return list(dict.fromkeys(found))
 
 

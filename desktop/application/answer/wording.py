@@ -43,6 +43,11 @@ def shown(text: str) -> str:
     return " ".join(text.lstrip("#=> ").split())
 
 
+def cells(row: str) -> list[str]:
+    """The cells of a table row as a person reads them, empty ones too."""
+    return [shown(cell) for cell in _CELL_MARK.split(row.strip().removeprefix("|").removesuffix("|"))]
+
+
 def folded(text: str) -> str:
     """The form in which texts are compared: refanged, plain quotes and dashes, lower case, single spaces."""
     text = unicodedata.normalize("NFKC", text).translate(_TYPOGRAPHY)

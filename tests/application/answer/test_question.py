@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+import pytest
+
+from desktop.application.answer.question import Breadth, read_question
+from desktop.application.answer.values import ValueType
+
+
+@pytest.mark.parametrize(
+    ("text", "wants"),
+    [
+        ("When did Heron begin?", (ValueType.DATE,)),
+        ("Was Acme hit when it was sold?", ()),
+        ("Which CVE did Heron use, and since when?", (ValueType.DATE, ValueType.CVE)),
+        ("How many hosts were hit?", (ValueType.NUMBER,)),
+        ("How much ransom was paid?", (ValueType.AMOUNT,)),
+        ("SHA-256 of the Otter script?", (ValueType.HASH,)),
+        ("Who exploited CVE-2023-1234?", ()),
+    ],
+)
+def test_what_kind_of_value_is_wanted(text: str, wants: tuple[ValueType, ...]) -> None:
+    assert read_question(text).wants == wants
+
+
+@pytest.mark.parametrize(
+    ("text", "breadth"),
+    [
+        ("When did Heron begin?", Breadth.FACT),
+        ("Which groups used Cobalt Strike?", Breadth.LIST),
+        ("Tell me about Heron", Breadth.OVERVIEW),
+        ("Timeline of the Acme breach", Breadth.TIMELINE),
+        ("", Breadth.FACT),
+    ],
+)
+def test_how_much_an_answer_has_to_cover(text: str, breadth: Breadth) -> None:
+    assert read_question(text).breadth is breadth
+
+
+def test_names_indicators_and_what_is_counted() -> None:
+    question = read_question("How many  hosts did Velvet Heron reach from evil[.]com?")
+    assert question.text == "How many hosts did Velvet Heron reach from evil[.]com?"
+    assert question.names == ("Velvet Heron",)
+    assert question.indicators == ("evil.com",)
+    assert question.counted[0] == "host"

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import pytest
+
+from desktop.application.answer.values import ValueType, find_indicators, find_names, find_values, name_pattern
+from desktop.application.answer.wording import folded
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "values"),
+    [
+        (ValueType.DATE, "from 3 May 2021 to May 5, 2022, 2023-01-02 and spring 2016", ["3 may 2021", "may 5, 2022", "2023-01-02", "2016"]),
+        (ValueType.DATE, "version 2.0.2016-1 may fail", []),
+        (ValueType.NUMBER, "over 80,000 devices and 52 hosts, T1059, 10.0.0.1", ["80,000", "52"]),
+        (ValueType.AMOUNT, "$4.4 million, 75 bitcoins, 174% and 250 GB", ["$4.4 million", "75 bitcoins", "174%", "250 gb"]),
+        (ValueType.CVE, "CVE-2023-23397 and cve-2024-1", ["cve-2023-23397"]),
+        (ValueType.ADDRESS, "58[.]185.154.99, 1.2.3 and 2001:db8:0:1::5", ["58.185.154.99", "2001:db8:0:1::5"]),
+        (ValueType.DOMAIN, "evil[.]example[.]com, report.pdf, a@b.org", ["evil.example.com"]),
+        (ValueType.FILE, "run igfxtrayex.exe and Report-10.docx from evil.com", ["igfxtrayex.exe", "report-10.docx"]),
+        (ValueType.HASH, "a" * 64 + " " + "b" * 40 + " " + "c" * 39, ["a" * 64, "b" * 40]),
+    ],
+)
+def test_values_by_their_shape(kind: ValueType, text: str, values: list[str]) -> None:
+    assert find_values(kind, text) == values
+
+
+def test_indicators_are_refanged_and_a_host_is_not_apart_from_its_url() -> None:
+    assert find_indicators("hxxps://a[.]b[.]com/x and 1.2.3[.]4") == ["https://a.b.com/x", "1.2.3.4"]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Which CVE did APT28 exploit on 3 May 2021?", ["APT28"]),
+        ("Named victims of Volt Typhoon in Brazil's hospitals?", ["Volt Typhoon", "Brazil"]),
+        ("Clop's GoAnywhere campaign", ["Clop", "GoAnywhere"]),
+        ("What do MSS-affiliated actors use?", ["MSS"]),
+        ("which .NET backdoor beacons to evil[.]com", [".NET"]),
+        ("when did toddycat begin", []),
+        ("Heron left. Otter came with PlugX", ["PlugX"]),
+    ],
+)
+def test_names_are_capitalised_or_coined(text: str, names: list[str]) -> None:
+    assert find_names(text) == names
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "found"),
+    [
+        ("China Chopper", "the ChinaChopper shell", True),
+        ("China Chopper", "china-choppers", True),
+        ("APT2", "APT28 did it", False),
+        ("Brazil", "Brazilian banks", True),
+        ("Moscow", "the Russians", True),
+        ("Forest Blizzard", "Midnight Blizzard in a forest", False),
+    ],
+)
+def test_a_name_is_found_whole_and_by_its_country(name: str, text: str, found: bool) -> None:
+    assert bool(name_pattern(name).search(folded(text))) is found
