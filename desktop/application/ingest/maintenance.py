@@ -15,7 +15,7 @@ from desktop.application.settings import Settings
 from desktop.domain.changes import Changes
 from desktop.domain.chunk import content_hash
 from desktop.domain.document import Document
-from desktop.domain.errors import CofferError, DocumentNotFound
+from desktop.domain.errors import CofferError, DocumentNotFound, StorageProblem
 from desktop.domain.marking import Marking
 
 EDITED = "edited"
@@ -54,7 +54,7 @@ class Maintenance:
     def reindex(self, context: JobContext, full: bool) -> ReindexReport:
         """Bring the index up to the files: `full` rebuilds all of it, else every file is read and what differs replaced."""
         started = monotonic()
-        known = self._reader.document_states()
+        known = self._known_documents() if full else self._reader.document_states()
         if full:
             self._writer.clear()
         changes, removed = self._catch_up(context, {} if full else known, lambda _state, _stamp: False, set(known))
@@ -75,6 +75,13 @@ class Maintenance:
     def verify(self, context: JobContext) -> tuple[str, ...]:
         """Everything that is wrong with the vault, as sentences: files against index, hashes, audit chain, database."""
         return tuple(self._problems(context))
+
+    def _known_documents(self) -> dict[str, IndexState]:
+        """What a damaged index still knows, which may be nothing: it is about to be made anew."""
+        try:
+            return self._reader.document_states()
+        except StorageProblem:
+            return {}
 
     def _catch_up(
         self, context: JobContext, known: dict[str, IndexState], is_current: Callable[[IndexState, FileStamp], bool], indexed: set[str]

@@ -10,9 +10,10 @@ import pytest
 
 from desktop.application.ingest.maintenance import Maintenance
 from desktop.application.job import CancelToken, JobContext, Progress
+from desktop.application.ports import IndexState
 from desktop.application.settings import ImportSettings, Settings
 from desktop.domain.document import Document
-from desktop.domain.errors import Cancelled
+from desktop.domain.errors import Cancelled, StorageProblem
 from desktop.domain.marking import Marking
 from tests.fakes.audit import MemoryAuditLog
 from tests.fakes.memory_index import MemoryIndex
@@ -108,6 +109,17 @@ def test_a_rebuild_gives_the_same_index(desk: Desk) -> None:
     assert (report.documents, report.chunks, report.removed) == (3, 3, 0)
     assert desk.index.bodies == bodies
     assert {name: [chunk for _, chunk in each] for name, each in desk.index.chunks_of.items()} == chunks
+
+
+def test_a_rebuild_needs_nothing_of_a_damaged_index(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def damaged() -> dict[str, IndexState]:
+        raise StorageProblem("The index is damaged.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(desk.index, "document_states", damaged)
+        assert desk.maintenance.reindex(JobContext(), full=True).documents == 3
+        with pytest.raises(StorageProblem):
+            desk.maintenance.reindex(JobContext(), full=False)
 
 
 def test_a_reindex_takes_in_only_what_differs(desk: Desk) -> None:
