@@ -101,7 +101,7 @@ class Database:
         self._prepare()
 
     def close(self) -> None:
-        """Close the connections of all threads, stopping what still runs."""
+        """Close the connections of all threads; a statement that still runs ends by itself."""
         self._closed = True
         self._close_connections()
 
@@ -139,9 +139,7 @@ class Database:
             connections = list(self._open)
             self._open.clear()
             self._generation += 1
-        for connection in connections:
-            connection.interrupt()
-        for connection in connections:
+        for connection in connections:  # never interrupted first: that would also stop the write-ahead log from being folded in
             connection.close(True)
 
 

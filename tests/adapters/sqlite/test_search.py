@@ -1,0 +1,179 @@
+"""Finding chunks by words and by vectors."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pytest
+
+from desktop.adapters.sqlite import matching
+from desktop.adapters.sqlite.database import Database, fetch
+from desktop.adapters.sqlite.index_reader import SqliteIndexReader
+from desktop.adapters.sqlite.index_writer import SqliteIndexWriter
+from desktop.application.job import CancelToken
+from desktop.application.ports import KeywordQuery, RankedChunk
+from desktop.application.retrieve.query import parse_query
+from desktop.domain.errors import Cancelled, ModelUnavailable
+from desktop.domain.passage import Filters
+from desktop.domain.vector import similarity
+from tests.fakes.documents import names, put, unit
+
+ANY = Filters()
+HOSTILE = [
+    "", " ", '"', '"unbalanced', "CVE-2023-23397", "10.0.0.1", "C:\\Windows", "😀", "AND", "OR NOT", "NEAR(a b)", "a*", "(", "a:b", "^a",
+    "title: x", "'; DROP TABLE chunks; --", "\0", "a\0b", "-x", "+", "{}", "don't", "勒索软件",
+    "\ud800", "\u202e", '""', "*reads", "a" * 5000, " ".join(f"w{number}" for number in range(3000)) + " word",
+]  # fmt: skip
+
+
+def keyword(reader: SqliteIndexReader, text: str, limit: int = 10, filters: Filters = ANY) -> list[RankedChunk]:
+    return reader.search_keyword(parse_query(text), limit, filters, CancelToken())
+
+
+def test_rarer_words_and_titles_weigh_more(reader: SqliteIndexReader, writer: SqliteIndexWriter) -> None:
+    put(writer, "a", "report on malware")
+    put(writer, "b", "report on headlace")
+    put(writer, "c", "report on phishing", title="Headlace")
+    put(writer, "d", "report on nothing")
+    found = keyword(reader, "report headlace")
+    assert names(found)[:2] == [("c", 0), ("b", 0)]
+    assert names(found)[2:] == [("a", 0), ("d", 0)]  # equal, so by id
+    assert [each.score for each in found] == sorted((each.score for each in found), reverse=True)
+    assert found[0].score > 0
+
+
+def test_words_are_found_in_other_forms_without_case_or_accents(reader: SqliteIndexReader, writer: SqliteIndexWriter) -> None:
+    put(writer, "a", "They exploited vulnerabilities in a Café")
+    for text in ("exploit", "EXPLOITING", "vulnerability", "cafe"):
+        assert names(keyword(reader, text)) == [("a", 0)]
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("the flaw CVE-2023-23397 was used", "cve-2023-23397"),
+        ("beacon to 10.0.0.1 seen", "10.0.0.1"),
+        ("beacon to 10.0.0[.]1 seen", "10.0.0.1"),
+        ("at hxxps://evil-site[.]com/a?b=1 there", "https://evil-site.com/a?b=1"),
+        ("at http://evil-site.com there", "evil-site[.]com"),
+        ("mail bad@evil.com came", "bad[at]evil[.]com"),
+        ("hash d41d8cd98f00b204e9800998ecf8427e found", "D41D8CD98F00B204E9800998ECF8427E"),
+        ("in C:\\Windows\\Temp\\a.exe lay", "C:\\Windows"),
+        ("key HKLM\\Software\\Run set", "HKLM\\Software\\Run"),
+    ],
+)
+def test_indicators_are_found_exactly(reader: SqliteIndexReader, writer: SqliteIndexWriter, text: str, asked: str) -> None:
+    put(writer, "a", text)
+    put(writer, "b", "10 0 1 0 CVE-23397-2023 com site evil windows c hash software exe")
+    assert names(keyword(reader, asked)) == [("a", 0)]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_any_text_is_a_legal_query(reader: SqliteIndexReader, writer: SqliteIndexWriter, text: str) -> None:
+    put(writer, "doc", "plain words")
+    expected = [("doc", 0)] if "word" in text else []
+    assert names(keyword(reader, text)) == expected
+    assert reader.search_keyword(KeywordQuery((text,), (), text), 5, ANY, CancelToken()) == []
+    assert reader.search_keyword(KeywordQuery((text,), (text,), text), 5, ANY, CancelToken()) == []
+    assert reader.counts().documents == 1
+
+
+def test_phrases_in_quotes_are_required_and_words_rank(reader: SqliteIndexReader, writer: SqliteIndexWriter) -> None:
+    put(writer, "a", "cobalt strike and more")
+    put(writer, "b", "strike of cobalt and beacon")
+    put(writer, "c", "cobalt strike and beacon")
+    assert names(keyword(reader, '"cobalt strike" beacon')) == [("c", 0), ("a", 0)]
+    assert names(keyword(reader, '"cobalt strike" "and beacon"')) == [("c", 0)]
+
+
+def test_a_last_word_is_a_beginning_only_if_it_stands_nowhere_whole(reader: SqliteIndexReader, writer: SqliteIndexWriter) -> None:
+    put(writer, "a", "headlace")
+    put(writer, "b", "the apt and others")
+    put(writer, "c", "apt28 alone")
+    assert names(keyword(reader, "headl")) == [("a", 0)]
+    assert names(keyword(reader, "apt2")) == [("c", 0)]
+    assert names(keyword(reader, "apt")) == [("b", 0)]
+    assert keyword(reader, "headl ") == []
+
+
+def test_ties_are_broken_by_document_and_position_even_at_the_limit(reader: SqliteIndexReader, writer: SqliteIndexWriter) -> None:
+    numbers = [(number * 37) % 60 for number in range(60)]  # not in order
+    for number in numbers:
+        put(writer, f"d{number:02}", "same words\n\nsame words", title="t")
+    expected = [(f"d{number:02}", position) for number in range(60) for position in (0, 1)]
+    assert names(keyword(reader, "same", limit=7)) == expected[:7]
+    writer.use_embedder("a", 2)
+    writer.put_vectors([(each.chunk, unit(1, 1)) for each in reader.pending_texts(1000)])
+    assert names(reader.search_vector(unit(1, 0), 7, ANY, CancelToken())) == expected[:7]
+
+
+def test_filters_are_met_before_the_list_is_cut(reader: SqliteIndexReader, writer: SqliteIndexWriter) -> None:
+    writer.use_embedder("a", 2)
+    for number in range(30):
+        put(writer, f"near{number:02}", "alpha alpha alpha")
+    put(writer, "far", "alpha beta gamma delta epsilon", tags=("case",))
+    writer.put_vectors([(each.chunk, unit(1, 0) if "beta" not in each.text else unit(-1, 0.1)) for each in reader.pending_texts(100)])
+    case = Filters(tags=("case",))
+    assert names(keyword(reader, "alpha", 3, case)) == [("far", 0)]
+    assert names(reader.search_vector(unit(1, 0), 3, case, CancelToken())) == [("far", 0)]
+    assert reader.search_vector(unit(1, 0), 3, Filters(tags=("none",)), CancelToken()) == []
+
+
+def test_vectors_rank_by_cosine(reader: SqliteIndexReader, writer: SqliteIndexWriter) -> None:
+    writer.use_embedder("a", 3)
+    chance = random.Random(5)  # noqa: S311 - repeatable, not secret
+    put(writer, "one", "\n\n".join(f"word{number}" for number in range(200)))
+    vectors = {each.chunk: unit(*(chance.gauss(0, 1) for _ in range(3))) for each in reader.pending_texts(1000)}
+    writer.put_vectors(list(vectors.items()))
+    asked = unit(0.2, -1, 0.4)
+    found = reader.search_vector(asked, 25, ANY, CancelToken())
+    expected = sorted(vectors, key=lambda chunk: -similarity(vectors[chunk], asked))[:25]
+    assert [each.chunk for each in found] == expected
+    assert all(math.isclose(each.score, similarity(vectors[each.chunk], asked), abs_tol=1e-5) for each in found)
+
+
+def test_more_than_the_engine_lists_is_no_error(reader: SqliteIndexReader, writer: SqliteIndexWriter) -> None:
+    writer.use_embedder("a", 2)
+    put(writer, "one", "alpha\n\nbeta")
+    writer.put_vectors([(1, unit(1, 0)), (2, unit(0, 1))])
+    assert len(reader.search_vector(unit(1, 0), 10_000, ANY, CancelToken())) == 2
+    assert reader.search_vector(unit(1, 0), 0, ANY, CancelToken()) == []
+
+
+def test_vectors_of_another_size_never_meet(reader: SqliteIndexReader, writer: SqliteIndexWriter) -> None:
+    assert reader.search_vector(unit(1, 0), 5, ANY, CancelToken()) == []
+    writer.use_embedder("a", 2)
+    with pytest.raises(ModelUnavailable, match="3 numbers"):
+        reader.search_vector(unit(1, 0, 0), 5, ANY, CancelToken())
+
+
+def test_a_cancelled_search_is_not_done(reader: SqliteIndexReader) -> None:
+    cancel = CancelToken()
+    cancel.cancel()
+    with pytest.raises(Cancelled):
+        reader.search_keyword(KeywordQuery(("a",)), 5, ANY, cancel)
+    with pytest.raises(Cancelled):
+        reader.search_vector(unit(1, 0), 5, ANY, cancel)
+
+
+def test_common_words_of_a_large_index_rank_but_do_not_find_alone(
+    database: Database, reader: SqliteIndexReader, writer: SqliteIndexWriter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance = random.Random(3)  # noqa: S311 - repeatable, not secret
+    rare = [f"rare{number}" for number in range(40)]
+    for number in range(300):
+        extra = " ".join(chance.sample(rare, 2)) if number % 3 == 0 else ""
+        put(writer, f"d{number:03}", f"{'common ' * chance.randrange(1, 4)} filler{chance.randrange(50)} {extra}")
+    query = KeywordQuery(("common", "rare1", "rare2", "rare3"))
+    whole = reader.search_keyword(query, 10, ANY, CancelToken())
+    assert matching.expressions(database.connection(), query) == ['"common" OR "rare1" OR "rare2" OR "rare3"']
+    monkeypatch.setattr(matching, "LARGE", 100)
+    quick, every = matching.expressions(database.connection(), query)
+    rows = fetch(database.connection(), "SELECT rowid FROM documents_fts WHERE documents_fts MATCH ?", (quick,))
+    assert 10 <= len(rows) < 30
+    assert every == '"common" OR "rare1" OR "rare2" OR "rare3"'
+    quickened = reader.search_keyword(query, 10, ANY, CancelToken())
+    assert names(quickened) == names(whole)
+    deep = reader.search_keyword(query, 100, ANY, CancelToken())
+    assert len(deep) == 100  # too few hold a rare word, so all are asked after all
