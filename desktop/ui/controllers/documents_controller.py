@@ -52,6 +52,7 @@ class DocumentsController(QObject):
         self._lane = lane
         self._writing = writing
         self._blocks: list[QtJob] = []
+        self._filter = ""
         self._listing = LatestJob(lane, self)
         self._listing.succeeded.connect(self._show_listing)
         self._listing.failed.connect(self._fail)
@@ -73,6 +74,7 @@ class DocumentsController(QObject):
             job.silence()
         self._blocks.clear()
         listing = self._pane.listing
+        self._filter = listing.text
         first = max(0, listing.first_row // BLOCK - 1) * BLOCK
         self._listing.start(_listing(self._library, _query(listing, first, 3 * BLOCK)))
 
@@ -117,8 +119,11 @@ class DocumentsController(QObject):
         self.reload()
 
     @Slot(object)
-    def _want_listing(self, _: Listing) -> None:
-        self._typing.start()
+    def _want_listing(self, listing: Listing) -> None:
+        if listing.text == self._filter:
+            self.reload()  # another order: nobody is still typing
+        else:
+            self._typing.start()
 
     @Slot(int, int)
     def _fetch_block(self, offset: int, limit: int) -> None:

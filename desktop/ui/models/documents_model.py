@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -96,13 +96,11 @@ class DocumentsModel(QAbstractTableModel):
         position = row % BLOCK
         return block[position] if position < len(block) else None
 
-    def row_of(self, document_id: str) -> int | None:
-        """The row of a document, if it has been fetched."""
-        for number, block in self._blocks.items():
-            for position, summary in enumerate(block):
-                if summary.document.id == document_id:
-                    return number * BLOCK + position
-        return None
+    def rows_of(self, document_ids: Collection[str]) -> list[int]:
+        """Rows of documents, in order, of those that have been fetched."""
+        wanted = frozenset(document_ids)
+        placed = ((number * BLOCK + position, each) for number, block in self._blocks.items() for position, each in enumerate(block))
+        return sorted(row for row, each in placed if each.document.id in wanted)
 
     # --- Qt's questions
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QItemSelectionRange, QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
@@ -68,9 +68,11 @@ class DocumentsPane(QWidget):
     def show_listing(self, count: int, offset: int, rows: Sequence[DocumentSummary]) -> None:
         """Show a list, keeping selection and place where the same rows are still in it."""
         selected, scrolled = self.selected_ids(), self.table.verticalScrollBar().value()
+        known = len(selected) == self.table.selected_count
         self.model.show_listing(count, offset, rows)
         self._show_page(count)
-        self._select(selected)
+        # Half of a selection kept would be another selection than the person made.
+        self._select(selected if known else ())
         self.table.verticalScrollBar().setValue(scrolled)
 
     def show_block(self, offset: int, rows: Sequence[DocumentSummary]) -> None:
@@ -181,10 +183,9 @@ class DocumentsPane(QWidget):
             self._pages.setCurrentWidget(self._empty)
 
     def _select(self, document_ids: Sequence[str]) -> None:
-        rows = [row for row in map(self.model.row_of, document_ids) if row is not None]
-        selection = QItemSelection()
-        for row in rows:
-            selection.select(self.model.index(row, 0), self.model.index(row, len(COLUMNS) - 1))
+        rows, selection = self.model.rows_of(document_ids), QItemSelection()
+        for first, last in runs(rows):
+            selection.append(QItemSelectionRange(self.model.index(first, 0), self.model.index(last, len(COLUMNS) - 1)))
         keeping = self.table.selectionModel()
         if rows:
             keeping.setCurrentIndex(self.model.index(rows[0], 0), QItemSelectionModel.SelectionFlag.NoUpdate)
@@ -224,6 +225,17 @@ class DocumentsPane(QWidget):
         menu.addActions([opening, deleting])
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.table.viewport().mapToGlobal(at))
+
+
+def runs(rows: Sequence[int]) -> list[tuple[int, int]]:
+    """First and last of each unbroken run in ascending rows."""
+    found: list[tuple[int, int]] = []
+    for row in rows:
+        if found and found[-1][1] == row - 1:
+            found[-1] = (found[-1][0], row)
+        else:
+            found.append((row, row))
+    return found
 
 
 def _filter_box() -> QLineEdit:

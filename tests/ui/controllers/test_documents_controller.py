@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from pytestqt.qtbot import QtBot
 
 from desktop.application.ports import DocumentQuery
@@ -55,6 +55,12 @@ def test_typing_filters_after_a_pause_and_asks_once(
     qtbot.waitUntil(lambda: pane.model.rowCount() == 11, timeout=3000)
 
     assert [query.text for query in vault.library.queries] == ["", "00044"]
+
+
+def test_another_order_comes_at_once(qtbot: QtBot, pane: DocumentsPane, documents: DocumentsController) -> None:
+    documents.reload()
+    pane.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    assert titles(pane, 2) == ["Report 000001", "Report 000002"]
 
 
 def test_rows_farther_down_are_fetched_when_they_are_looked_at(

@@ -105,8 +105,7 @@ def test_a_new_listing_forgets_the_old_one(qtbot: QtBot) -> None:
     model.show_listing(1, 0, [make_summary(7)])
 
     assert [shown(model, row) for row in range(model.rowCount())] == ["Report 000007"]
-    assert model.row_of("report-000007") == 0
-    assert model.row_of("report-000001") is None
+    assert model.rows_of(["report-000001", "report-000007"]) == [0]
 
 
 def test_what_the_columns_say(qtbot: QtBot) -> None:

@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.domain.reading import OpenRequest
 from desktop.ui.models.documents_model import BLOCK, PAGES, TITLE
-from desktop.ui.panes.documents import DocumentsPane, Listing
+from desktop.ui.panes.documents import DocumentsPane, Listing, runs
 from tests.fakes.services import make_summary
 from tests.ui.hearing import button, heard, visible_texts
 
@@ -83,6 +83,21 @@ def test_a_reload_keeps_selection_and_place(qtbot: QtBot, pane: DocumentsPane) -
 
     assert pane.selected_ids() == ("report-000100",)
     assert pane.table.verticalScrollBar().value() == 90
+
+
+def test_a_reload_keeps_no_half_of_a_selection(qtbot: QtBot, pane: DocumentsPane) -> None:
+    rows = [make_summary(number) for number in range(BLOCK)]
+    pane.show_listing(BLOCK * 3, 0, rows)
+    pane.table.selectAll()
+    pane.show_listing(BLOCK * 3, 0, rows)
+    assert pane.selected_ids() == ()
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"), [([], []), ([4], [(4, 4)]), ([1, 2, 3], [(1, 3)]), ([0, 2, 3, 7, 8, 10], [(0, 0), (2, 3), (7, 8), (10, 10)])]
+)
+def test_runs(rows: list[int], expected: list[tuple[int, int]]) -> None:
+    assert runs(rows) == expected
 
 
 def test_a_click_on_a_heading_asks_for_another_order(qtbot: QtBot, pane: DocumentsPane) -> None:
