@@ -31,6 +31,7 @@ STOPPED = "Stopped before it was read; import it again to go on."
 
 _MEGABYTE = 1_000_000
 _TICK = 0.1
+_TOLD_EVERY = 1000
 
 
 def utc_now() -> datetime:
@@ -72,11 +73,12 @@ class Importer:
     def import_paths(self, context: JobContext, paths: Sequence[Path], options: ImportOptions) -> Ledger:
         """Import files and folders; each row is emitted as soon as it is sure.
 
-        A cancelled import returns what was done, the rest as skipped. Raises StorageProblem when the vault can take
+        A cancelled import returns what was done, the rest as skipped; Cancelled is raised only while it is still looking
+        for files. Raises StorageProblem when the vault can take
         no more; what was recorded until then stays.
         """
         started = monotonic()
-        run = _Run(self, context, options, list(gather(paths)))
+        run = _Run(self, context, options, _gathered(context, paths))
         return Ledger(run.finish(), round(monotonic() - started, 3))
 
 
@@ -107,8 +109,9 @@ class _Run:
             except Cancelled:
                 self._settle_all(self._batch.flush())
             except StorageProblem as problem:
-                self._stop.cancel()
                 raise self._unfinished(problem) from problem
+            finally:
+                self._stop.cancel()  # whatever ends the import early must not wait for conversions that nobody needs
         for order, found in enumerate(self._files):
             if order not in self._rows:
                 self._record(order, LedgerRow(_shown(found.path), Outcome.SKIPPED, STOPPED))
@@ -244,6 +247,17 @@ class _Run:
     def _unfinished(self, problem: StorageProblem) -> StorageProblem:
         done, given = len(self._rows), len(self._files)
         return StorageProblem(f"{problem.message} The import stopped after {done} of {given} files, which are safe.", problem.hint)
+
+
+def _gathered(context: JobContext, paths: Sequence[Path]) -> list[Found]:
+    """All files of the import, told about while they are found: a whole disk may have been dropped on the window."""
+    files: list[Found] = []
+    for found in gather(paths):
+        context.cancel.raise_if_cancelled()
+        files.append(found)
+        if len(files) % _TOLD_EVERY == 0:
+            context.report(Progress("import", 0, None, f"{len(files)} files found"))
+    return files
 
 
 def _refusal(path: Path, settings: ImportSettings) -> tuple[Outcome, str] | None:

@@ -15,7 +15,7 @@ from desktop.application.ingest.importer import STOPPED, Importer, ImportOptions
 from desktop.application.job import CancelToken, JobContext, Progress
 from desktop.application.ports import Conversion
 from desktop.application.settings import ImportSettings, Settings
-from desktop.domain.errors import ModelUnavailable, StorageProblem
+from desktop.domain.errors import Cancelled, ModelUnavailable, StorageProblem
 from desktop.domain.ledger import Ledger, LedgerRow, Outcome
 from desktop.domain.marking import Marking
 from tests.fakes.audit import MemoryAuditLog
@@ -324,6 +324,14 @@ def test_a_cancelled_import_keeps_what_is_done_and_accounts_for_the_rest(desk: D
         Outcome.SKIPPED: 0,
         Outcome.FAILED: 0,
     }
+
+
+def test_looking_for_files_can_be_stopped(desk: Desk) -> None:
+    desk.file("a.md", "words")
+    desk.cancel.cancel()
+    with pytest.raises(Cancelled):
+        desk.run()
+    assert desk.index.rows == []
 
 
 def test_a_full_disk_stops_the_import_with_what_was_done(desk: Desk) -> None:
