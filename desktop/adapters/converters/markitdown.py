@@ -26,6 +26,7 @@ MAX_RATIO = 200
 SMALL_UNPACKED = 32 * 2**20
 AS_WRITTEN = {"escape_underscores": False, "escape_asterisks": False}  # an indicator must stay findable as it was written
 WORD_STYLES = "p[style-name='Title'] => h1:fresh\np[style-name='Subtitle'] => h2:fresh"
+FORMULA_PART = re.compile(r"word/(?:document|footnotes|endnotes)\.xml")
 SLIDE = re.compile(r"^<!-- Slide number: (\d+) -->[ \t]*$", re.MULTILINE)
 PICTURE_DATA = re.compile(r"!\[([^\]]*)\]\(data:[^)]*\)")
 CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]+)""", re.IGNORECASE)
@@ -107,6 +108,21 @@ def _docx(path: Path) -> Conversion:
     return Conversion(
         with_left_out_parts(_by(DocxConverter, path, style_map=WORD_STYLES), path), "docx", "", title=title, published=created
     )
+
+
+def _has_formulas(path: Path) -> bool:
+    with zipfile.ZipFile(path) as archive:
+        return any(b"oMath" in archive.read(name) for name in archive.namelist() if FORMULA_PART.fullmatch(name))
+
+
+def _without_formulas(path: Path) -> str:
+    """What MarkItDown does with a Word document, without its slow search for formulas and without copying pictures."""
+    import mammoth
+
+    pictures = mammoth.images.img_element(lambda _: {"src": "data:"})
+    with path.open("rb") as stream:
+        html = mammoth.convert_to_html(stream, style_map=WORD_STYLES, convert_image=pictures).value
+    return html_markdown(html)[0]
 
 
 def _pptx(path: Path) -> Conversion:

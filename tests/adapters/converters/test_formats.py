@@ -183,3 +183,9 @@ RTF = rb"""{\rtf1\ansi\ansicpg1251{\fonttbl{\f0 Arial;}}{\*\generator X;}{\info{
 
 def test_rich_text_is_freed_of_its_control_words(tmp_path: Path) -> None:
     assert made(tmp_path, "a.rtf", RTF).markdown == "Gruppa Группа\n\n’quoted’ Я a\\b {c}  \nnext\n\na | b |\nshown\n"
+
+
+def test_pictures_leave_their_descriptions(tmp_path: Path) -> None:
+    picture = 'img src="data:image/png;base64,iVBORw0KGgo="'
+    html = f'<p>before</p><{picture} alt="A network diagram"><{picture}><p>after</p>'
+    assert made(tmp_path, "a.html", html).markdown.split() == ["before", "[picture:", "A", "network", "diagram]", "after"]

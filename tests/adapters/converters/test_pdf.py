@@ -105,6 +105,11 @@ def test_a_link_drawn_apart_returns_to_its_sentence(convert: Make) -> None:
     assert "is to write a message to https://example.org/a or to call the office in the morning" in markdown
 
 
+def test_a_link_drawn_before_the_sentence_that_it_ends(convert: Make) -> None:
+    page = [Put(161, 700, "https://example.org/a"), *paragraph(50, 724, [*PROSE[:2], "is to write a message to"])]
+    assert "is to write a message to https://example.org/a" in convert(page).markdown
+
+
 def test_headings_come_from_sizes_and_bold_lines(convert: Make) -> None:
     page = [
         Put(50, 780, "Velvet Heron returns", 24),
