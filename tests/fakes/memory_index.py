@@ -1,16 +1,28 @@
-"""An index in memory, as far as ingest asks for one."""
+"""An index in memory."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from desktop.application.ports import DocumentQuery, FileStamp, IndexCounts, IndexState, PendingText
+from desktop.application.job import CancelToken
+from desktop.application.ports import (
+    DocumentQuery,
+    FileStamp,
+    IndexCounts,
+    IndexedChunk,
+    IndexState,
+    KeywordQuery,
+    PendingText,
+    RankedChunk,
+)
 from desktop.domain.chunk import Chunk, content_hash
 from desktop.domain.document import Document, DocumentSummary
 from desktop.domain.errors import CofferError
 from desktop.domain.ledger import LedgerRow
-from desktop.domain.vector import Vector
+from desktop.domain.marking import Marking
+from desktop.domain.passage import Filters
+from desktop.domain.vector import Vector, similarity
 
 
 class MemoryIndex:
@@ -32,18 +44,21 @@ class MemoryIndex:
     def put_document(self, document: Document, body: str, chunks: Sequence[Chunk], stamp: FileStamp) -> None:
         if self.fail_with is not None:
             raise self.fail_with
+        known = {self._text(document.id, chunk): number for number, chunk in self.chunks_of.get(document.id, [])}
         self._documents[document.id], self.bodies[document.id] = document, body
         self._states[document.id] = IndexState(stamp, content_hash(body))
-        self.chunks_of[document.id] = [(self._next + offset, chunk) for offset, chunk in enumerate(chunks)]
-        self._next += len(chunks)
+        self.chunks_of[document.id] = [(self._number(known, document, chunk), chunk) for chunk in chunks]
+        self._forget_vectors()
 
     def remove_documents(self, document_ids: Iterable[str]) -> None:
         for each in document_ids:
             for table in (self._documents, self.bodies, self._states, self.chunks_of):
                 table.pop(each, None)
+        self._forget_vectors()
 
     def put_vectors(self, vectors: Sequence[tuple[int, Vector]]) -> None:
         self.vectors.update(vectors)
+        self._forget_vectors()
 
     def use_embedder(self, identity: str, dimensions: int) -> None:
         if self.embedder != (identity, dimensions):
@@ -56,7 +71,6 @@ class MemoryIndex:
 
     def clear(self) -> None:
         self.remove_documents(list(self._documents))
-        self.vectors.clear()
 
     def counts(self) -> IndexCounts:
         return IndexCounts(len(self._documents), sum(map(len, self.chunks_of.values())), len(self.vectors))
@@ -68,12 +82,47 @@ class MemoryIndex:
         return dict(self._states)
 
     def documents(self, query: DocumentQuery) -> tuple[DocumentSummary, ...]:
-        chosen = [each for each in self._documents.values() if query.text.lower() in each.title.lower()]
+        text = query.text.lower()
+        chosen = [each for each in self._documents.values() if text in each.title.lower() or text in each.source_filename.lower()]
         ordered = sorted(chosen, key=lambda each: str(getattr(each, query.sort)), reverse=query.descending)
-        return tuple(DocumentSummary(each, len(self.bodies[each.id]), len(self.chunks_of[each.id])) for each in ordered)
+        rows = [DocumentSummary(each, len(self.bodies[each.id]), len(self.chunks_of[each.id])) for each in ordered]
+        return tuple(rows[query.offset : query.offset + query.limit])
 
     def count_documents(self, query: DocumentQuery) -> int:
-        return len(self.documents(replace(query, limit=1_000_000)))
+        return len(self.documents(replace(query, offset=0, limit=1_000_000)))
+
+    def search_keyword(self, query: KeywordQuery, limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
+        """Scores a chunk by how many of the words it holds."""
+        cancel.raise_if_cancelled()
+        words = [word.lower() for word in (*query.terms, *query.required, query.prefix) if word]
+        found = []
+        for each in self._passing(filters):
+            text = f"{each.title} {each.chunk.text}".lower()
+            score = sum(word in text for word in words)
+            if score and all(word.lower() in text for word in query.required):
+                found.append(RankedChunk(each.id, each.document_id, each.chunk.position, float(score)))
+        return _best(found, limit)
+
+    def search_vector(self, vector: Vector, limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
+        cancel.raise_if_cancelled()
+        known = [each for each in self._passing(filters) if each.id in self.vectors]
+        return _best(
+            [RankedChunk(each.id, each.document_id, each.chunk.position, similarity(vector, self.vectors[each.id])) for each in known],
+            limit,
+        )
+
+    def chunks(self, chunk_ids: Sequence[int]) -> list[IndexedChunk]:
+        known = {each.id: each for each in self._passing(Filters())}
+        return [known[number] for number in chunk_ids if number in known]
+
+    def chunk_at(self, document_id: str, offset: int) -> IndexedChunk | None:
+        own = [each for each in self._passing(Filters()) if each.document_id == document_id]
+        covering = [each for each in own if each.chunk.start <= offset < each.chunk.end]
+        before = [each for each in own if each.chunk.start <= offset]
+        return next(iter([*covering, *reversed(before), *own]), None)
+
+    def filtered_documents(self, filters: Filters) -> frozenset[str]:
+        return frozenset(each.id for each in self._documents.values() if _passes(each, filters))
 
     def pending_texts(self, limit: int) -> list[PendingText]:
         waiting = [
@@ -92,3 +141,38 @@ class MemoryIndex:
 
     def problems(self) -> list[str]:
         return list(self.damage)
+
+    def _text(self, document_id: str, chunk: Chunk) -> str:
+        return chunk.embedded_text(self._documents[document_id].title)
+
+    def _number(self, known: dict[str, int], document: Document, chunk: Chunk) -> int:
+        number = known.pop(self._text(document.id, chunk), self._next)
+        self._next += number == self._next
+        return number
+
+    def _forget_vectors(self) -> None:
+        present = {number for chunks in self.chunks_of.values() for number, _ in chunks}
+        self.vectors = {number: vector for number, vector in self.vectors.items() if number in present}
+
+    def _passing(self, filters: Filters) -> list[IndexedChunk]:
+        return [
+            IndexedChunk(number, name, self._documents[name].title, chunk)
+            for name in sorted(self.filtered_documents(filters))
+            for number, chunk in self.chunks_of[name]
+        ]
+
+
+def _best(found: list[RankedChunk], limit: int) -> list[RankedChunk]:
+    return sorted(found, key=lambda each: (-each.score, each.document_id, each.position))[:limit]
+
+
+def _passes(document: Document, filters: Filters) -> bool:
+    date = document.published or document.imported_at[:10]
+    return (
+        (filters.since is None or date >= filters.since)
+        and (filters.until is None or date <= filters.until)
+        and (filters.tlp_max is None or document.tlp in Marking.up_to(filters.tlp_max))
+        and set(filters.tags) <= set(document.tags)
+        and (not filters.formats or document.source_format in filters.formats)
+        and (not filters.documents or document.id in filters.documents)
+    )

@@ -66,7 +66,12 @@ def test_a_dead_child_is_replaced(embedder: FastembedEmbedder) -> None:
 
 def test_a_query_goes_before_passages_that_wait(embedder: FastembedEmbedder) -> None:
     done: list[str] = []
-    passages = threading.Thread(target=lambda: (embedder.embed_passages([PHISHING] * 80), done.append("passages")))
+
+    def embed_passages() -> None:
+        embedder.embed_passages([PHISHING] * 80)
+        done.append("passages")
+
+    passages = threading.Thread(target=embed_passages)
     embedder.embed_query(MAIL)
     passages.start()
     embedder.embed_query(MAIL)

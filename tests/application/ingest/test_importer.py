@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -61,6 +62,16 @@ def desk(tmp_path: Path) -> Desk:
 
 def outcomes(desk: Desk, ledger: Ledger) -> dict[str, Outcome]:
     return {os.path.relpath(row.path, desk.folder): row.outcome for row in ledger.rows}
+
+
+def overwriting(target: Path) -> Callable[[Path], None]:
+    """Meddles with one file while it is being converted."""
+
+    def meddle(path: Path) -> None:
+        if path == target:
+            path.write_text("after", encoding="utf-8")
+
+    return meddle
 
 
 def row_of(ledger: Ledger, path: Path) -> LedgerRow:
@@ -258,7 +269,7 @@ def test_what_the_converter_warns_of_stands_in_the_row(desk: Desk) -> None:
 def test_a_file_that_changes_while_it_is_read_fails_alone(desk: Desk) -> None:
     changing = desk.file("changing.md", "before")
     desk.file("steady.md", "steady")
-    desk.converter.before = lambda path: path.write_text("after", encoding="utf-8") and None if path == changing else None
+    desk.converter.before = overwriting(changing)
     ledger = desk.run()
     assert outcomes(desk, ledger) == {"changing.md": Outcome.FAILED, "steady.md": Outcome.IMPORTED}
     assert "changed while it was being imported" in row_of(ledger, changing).reason
@@ -268,7 +279,7 @@ def test_an_equal_of_a_file_that_changed_is_imported_in_its_place(desk: Desk) ->
     changing = desk.file("a.md", "the same")
     desk.file("b.md", "the same")
     desk.file("c.md", "the same")
-    desk.converter.before = lambda path: path.write_text("after", encoding="utf-8") and None if path == changing else None
+    desk.converter.before = overwriting(changing)
     assert outcomes(desk, desk.run()) == {"a.md": Outcome.FAILED, "b.md": Outcome.IMPORTED, "c.md": Outcome.DUPLICATE}
 
 
