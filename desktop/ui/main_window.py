@@ -193,7 +193,8 @@ class MainWindow(QMainWindow):
 
     def _build_body(self) -> None:
         self._place = EmptyState("vault", "Opening the vault…", "")
-        here, other, new = (self._place.add_button(words) for words in ("Make a vault here", "Open a vault…", "New vault…"))
+        here = self._place.add_button("Make a vault here", primary=True)
+        other, new = self._place.add_button("Open a vault…"), self._place.add_button("New vault…")
         here.clicked.connect(self._make_vault_here)
         other.clicked.connect(self.choose_vault)
         new.clicked.connect(self.choose_new_vault)
