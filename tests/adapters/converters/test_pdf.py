@@ -106,7 +106,7 @@ def test_a_link_drawn_apart_returns_to_its_sentence(convert: Make) -> None:
 
 
 def test_a_link_drawn_before_the_sentence_that_it_ends(convert: Make) -> None:
-    page = [Put(161, 700, "https://example.org/a"), *paragraph(50, 724, [*PROSE[:2], "is to write a message to"])]
+    page = [Put(156, 700, "https://example.org/a"), *paragraph(50, 724, [*PROSE[:2], "is to write a message to"])]
     assert "is to write a message to https://example.org/a" in convert(page).markdown
 
 
