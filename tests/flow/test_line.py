@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from desktop.application.ingest.importer import ImportOptions
-from desktop.bootstrap import Opener
 
 from desktop.application.doctor import examine
+from desktop.application.ingest.importer import ImportOptions
 from desktop.application.job import JobContext
 from desktop.application.ports import DocumentQuery
 from desktop.application.services import Services
+from desktop.bootstrap import Opener
 from desktop.domain.answer import AnswerKind
 from desktop.domain.ledger import Ledger, Outcome
 from desktop.domain.passage import Mode, Query, Route
