@@ -8,9 +8,8 @@ import sysconfig
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
 from desktop.application.job import CancelToken
 from desktop.application.ports import GrepMatch
@@ -27,8 +26,7 @@ _ALWAYS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class _Hit:
+class _Hit(NamedTuple):
     """A match in bytes from the beginning of its file."""
 
     file: str
@@ -57,7 +55,7 @@ class Ripgrep:
         matches: list[GrepMatch] = []
         files = self._matching_files(options, folder, cancel)
         for first in range(0, len(files), _FILES_AT_ONCE):
-            with self._running(["--only-matching", "--byte-offset", "--no-line-number", "--no-heading", "--threads=1", *options, "--",
+            with self._running(["--only-matching", "--byte-offset", "--with-filename", "--no-line-number", "--no-heading", "--threads=1", *options, "--",
                                 *files[first : first + _FILES_AT_ONCE]], folder, cancel) as output:  # fmt: skip
                 for match in _lines(_hits(output), folder):
                     matches.append(match)

@@ -67,7 +67,7 @@ _LISTS: Mapping[Intent, tuple[str, str]] = {
     Intent.FACTUAL: (
         r"""
         how many; how much; ports?; sha-?(?:1|256|512); md5; hash(?:es)?; mutex(?:es)?; wallets?; user-?agents?; urls?; e-?mail address
-        registry; keys?; host ?names?; user ?names?; passwords?; serial numbers?; cvss; cve; asn; registrar; algorithms?
+        registry; keys?; host ?names?; user ?names?; passwords?; serial numbers?; cvss; cves?(?!-\d); asn; registrar; algorithms?
         file (?:name|extension)s?; extensions?; ransom notes?; subject line; programming language; tlp; markings?; builds?; pool tag
         detection name; \d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}
         """,

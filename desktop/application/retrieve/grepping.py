@@ -107,9 +107,11 @@ def _windows(line: Span, spans: list[Span]) -> Iterator[tuple[Span, list[Span]]]
         start = max(done, spans[at][0] - _BEFORE_MATCH)
         end = min(line[1], start + LONGEST_PASSAGE)
         inside: list[Span] = []
-        while at < len(spans) and spans[at][0] < end:
+        while at < len(spans) and (spans[at][1] <= end or not inside):
             inside.append((spans[at][0], min(spans[at][1], end)))
             at += 1
+        if at < len(spans):
+            end = min(end, spans[at][0])
         yield (start, end), inside
         done = end
 

@@ -1,0 +1,193 @@
+"""Modes, fallbacks and what a passage says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from desktop.application.job import CancelToken, JobContext
+from desktop.application.ports import Embedder
+from desktop.application.retrieve.policy import POLICIES
+from desktop.application.retrieve.searcher import Searcher
+from desktop.application.settings import SearchSettings
+from desktop.domain.errors import Cancelled, CofferError, ModelUnavailable, WorkerDied
+from desktop.domain.intent import Intent
+from desktop.domain.passage import Filters, Mode, Query, Route, SearchResult
+from tests.fakes.documents import names, put
+from tests.fakes.embedder import LetterEmbedder
+from tests.fakes.memory_store import MemoryStore
+from tests.fakes.pattern_grep import PatternGrep
+from tests.fakes.searchable_index import SearchableIndex
+
+Search = Callable[..., SearchResult]
+
+
+class BrokenEmbedder(LetterEmbedder):
+    def __init__(self, error: CofferError) -> None:
+        super().__init__()
+        self._error = error
+
+    def embed_query(self, text: str) -> bytes:
+        raise self._error
+
+
+@pytest.fixture
+def index() -> SearchableIndex:
+    filled = SearchableIndex()
+    put(filled, "a", "zzz alpha here\n\nalpha alpha", "Title A")
+    put(filled, "b", "zzzz zz", "Title B", tags=("case",))
+    embedder = LetterEmbedder()
+    filled.put_vectors([(each.chunk, embedder.embed_query(each.text)) for each in filled.pending_texts(100)])
+    return filled
+
+
+def searching(index: SearchableIndex, embedder: Embedder | None) -> Search:
+    searcher = Searcher(index, MemoryStore(), PatternGrep(), embedder, Path(), SearchSettings())
+
+    def search(text: str, mode: Mode, limit: int = 10, filters: Filters | None = None) -> SearchResult:
+        return searcher.search(JobContext(), Query(text, mode, limit, filters or Filters()))
+
+    return search
+
+
+@pytest.fixture
+def search(index: SearchableIndex) -> Search:
+    return searching(index, LetterEmbedder())
+
+
+def test_keyword_hits_carry_their_place_score_and_matches(search: Search) -> None:
+    result = search("alpha", Mode.KEYWORD)
+    assert names(result.hits) == [("a", 1), ("a", 0)]
+    first, second = result.hits
+    assert (first.title, first.start, first.end, first.text, first.score) == ("Title A", 16, 27, "alpha alpha", 2.0)
+    assert first.matches == ((0, 5), (6, 11))
+    assert [second.text[start:end] for start, end in second.matches] == ["alpha"]
+    assert {route: (found.rank, found.score) for route, found in second.routes.items()} == {Route.KEYWORD: (2, 1.0)}
+    assert (result.fallback, result.notice, result.intent) == (None, "", None)
+    assert result.seconds >= 0
+
+
+def test_vector_hits_rank_by_meaning_and_mark_words_too(search: Search) -> None:
+    result = search("zzzzz", Mode.VECTOR)
+    assert result.hits[0].document_id == "b"
+    assert set(result.hits[0].routes) == {Route.VECTOR}
+    assert result.hits[0].score == result.hits[0].routes[Route.VECTOR].score
+    assert len(result.hits) == 3
+
+
+def test_hybrid_fuses_both_by_rank(search: Search, index: SearchableIndex) -> None:
+    result = search("zzz alpha", Mode.HYBRID)
+    by_keyword = {(hit.document_id, hit.position): hit.routes[Route.KEYWORD].rank for hit in search("zzz alpha", Mode.KEYWORD).hits}
+    by_vector = {(hit.document_id, hit.position): hit.routes[Route.VECTOR].rank for hit in search("zzz alpha", Mode.VECTOR).hits}
+    for hit in result.hits:
+        place = (hit.document_id, hit.position)
+        ranks = [ranking[place] for ranking in (by_keyword, by_vector) if place in ranking]
+        assert hit.score == pytest.approx(sum(1 / (60 + rank) for rank in ranks))
+        assert len(hit.routes) == len(ranks)
+    assert [hit.score for hit in result.hits] == sorted((hit.score for hit in result.hits), reverse=True)
+
+
+def test_lists_are_deep_enough_before_they_are_fused(search: Search, index: SearchableIndex) -> None:
+    index.depths.clear()
+    search("alpha", Mode.KEYWORD, limit=7)
+    search("alpha", Mode.HYBRID, limit=7)
+    search("alpha", Mode.HYBRID, limit=300)
+    assert index.depths == [7, 100, 100, 600, 600]
+    assert len(search("alpha", Mode.HYBRID, limit=2).hits) == 2
+
+
+def test_blended_follows_the_policy_of_the_intent_and_says_what_it_could_not_search(search: Search) -> None:
+    result = search("Why alpha", Mode.BLENDED)
+    assert result.intent is not None
+    assert (result.intent.intent, result.intent.by) == (Intent.CAUSAL, "the words “why”")
+    weights = POLICIES[Intent.CAUSAL].weights
+    for hit in result.hits:
+        assert hit.score == pytest.approx(sum(weights[route] / (60 + found.rank) for route, found in hit.routes.items()))
+        assert set(hit.routes) <= {Route.KEYWORD, Route.VECTOR}
+    assert result.notice.startswith("Entities, relations and dates are not indexed")
+    assert result.fallback is None
+
+
+def test_every_weight_in_use_matters(index: SearchableIndex, monkeypatch: pytest.MonkeyPatch) -> None:
+    search = searching(index, LetterEmbedder())
+
+    def order(**weights: float) -> list[tuple[str, int]]:
+        policy = POLICIES[Intent.EXPLORATORY]
+        changed = {**policy.weights, **{Route(name): weight for name, weight in weights.items()}}
+        monkeypatch.setattr("desktop.application.retrieve.searcher.POLICIES", {Intent.EXPLORATORY: type(policy)(changed, policy.passages)})
+        return names(search("zzz zzz alpha", Mode.BLENDED).hits)
+
+    assert order(keyword=1.0, vector=0.1) != order(keyword=0.1, vector=1.0)
+    assert len(order(keyword=1.0, vector=0.0)) <= len(order(keyword=0.0, vector=1.0))
+
+
+@pytest.mark.parametrize("mode", [Mode.VECTOR, Mode.HYBRID, Mode.BLENDED])
+@pytest.mark.parametrize(
+    ("embedder", "why"),
+    [
+        (None, "There is no embedding model."),
+        (BrokenEmbedder(ModelUnavailable("The model is damaged.")), "The model is damaged."),
+        (BrokenEmbedder(WorkerDied("The embedder ended.")), "The embedder ended."),
+    ],
+)
+def test_without_an_embedder_words_are_searched_and_it_is_said(
+    index: SearchableIndex, mode: Mode, embedder: Embedder | None, why: str
+) -> None:
+    result = searching(index, embedder)("alpha", mode)
+    plain = searching(index, embedder)("alpha", Mode.KEYWORD)
+    assert (result.hits, result.fallback) == (plain.hits, Mode.KEYWORD)
+    assert result.notice == f"{why} These passages were found by their words only."
+    assert (result.intent is not None) == (mode is Mode.BLENDED)
+
+
+def test_before_any_vector_was_made_words_are_searched(index: SearchableIndex) -> None:
+    index.vectors.clear()
+    result = searching(index, LetterEmbedder())("alpha", Mode.HYBRID)
+    assert result.fallback is Mode.KEYWORD
+    assert result.notice.startswith("No vectors have been made yet.")
+    assert len(result.hits) == 2
+
+
+def test_while_vectors_are_made_it_is_said_how_many_wait(index: SearchableIndex) -> None:
+    put(index, "new", "alpha")
+    search = searching(index, LetterEmbedder())
+    result = search("alpha", Mode.HYBRID)
+    assert result.fallback is None
+    assert result.notice == "1 chunk waits for vectors and can so far be found by words only."
+    assert ("new", 0) in names(result.hits)
+    put(index, "more", "alpha\n\nbeta")
+    assert search("alpha", Mode.VECTOR).notice.startswith("3 chunks wait for vectors")
+    assert search("alpha", Mode.KEYWORD).notice == ""
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_an_empty_query_or_vault_has_no_hits_and_no_excuse(mode: Mode, search: Search, tmp_path: Path) -> None:
+    assert (search("  ", mode).hits, search("  ", mode).fallback) == ((), None)
+    assert search("alpha", mode, limit=0).hits == ()
+    nothing = Searcher(SearchableIndex(), MemoryStore(), PatternGrep(), LetterEmbedder(), tmp_path, SearchSettings())
+    result = nothing.search(JobContext(), Query("alpha", mode))
+    assert (result.hits, result.fallback) == ((), None)
+
+
+@pytest.mark.parametrize("mode", [Mode.KEYWORD, Mode.VECTOR, Mode.HYBRID, Mode.BLENDED])
+def test_filters_reach_every_route(search: Search, mode: Mode) -> None:
+    assert {hit.document_id for hit in search("zzz alpha", mode, filters=Filters(tags=("case",))).hits} == {"b"}
+
+
+def test_a_chunk_that_went_meanwhile_is_passed_over(index: SearchableIndex, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = index.chunks_of["a"][1][0]
+    chunks = index.chunks
+    monkeypatch.setattr(index, "chunks", lambda ids: [each for each in chunks(ids) if each.id != gone])
+    assert names(searching(index, None)("alpha", Mode.KEYWORD).hits) == [("a", 0)]
+
+
+def test_cancelled(index: SearchableIndex) -> None:
+    cancel = CancelToken()
+    cancel.cancel()
+    searcher = Searcher(index, MemoryStore(), PatternGrep(), LetterEmbedder(), Path(), SearchSettings())
+    for mode in Mode:
+        if mode is not Mode.GREP:
+            with pytest.raises(Cancelled):
+                searcher.search(JobContext(cancel), Query("alpha", mode))
