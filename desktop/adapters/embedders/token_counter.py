@@ -28,7 +28,9 @@ class TokenCounter:
         for start, end in _pieces(text):
             # A lone surrogate is no text to the engine; `?` takes its place, one for one, so that offsets stay right.
             piece = text[start:end].encode("utf-8", "replace").decode()
-            ends.extend(start + token_end for _, token_end in self._engine.encode(piece, add_special_tokens=False).offsets)
+            # The engine lets other threads run during a batch, even of one; during a single text the window would stand still.
+            (encoding,) = self._engine.encode_batch([piece], add_special_tokens=False)
+            ends.extend(start + token_end for _, token_end in encoding.offsets)
         return ends
 
     @cached_property
