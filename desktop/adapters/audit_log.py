@@ -59,7 +59,8 @@ class JsonLinesAuditLog:
                     problems.append(f"audit.jsonl: line {number} does not follow the one before: a line was added, removed or moved.")
                 if record.get("hash") != _hash(record):
                     problems.append(f"audit.jsonl: line {number} was altered after it was written.")
-                number, previous = _position(record, number)
+                number = record["n"] if isinstance(record.get("n"), int) else number
+                previous = str(record.get("hash"))
         return problems
 
     def _prepare(self) -> tuple[int, str]:
@@ -118,8 +119,8 @@ class JsonLinesAuditLog:
             file.seek(_last_line_start(file, size - 1))
             line = file.read()
         record = _parsed(line)
-        if record is not None:
-            return _position(record, sum(1 for _ in self._lines()))
+        if record is not None and isinstance(record.get("n"), int):
+            return record["n"], str(record.get("hash"))
         # A damaged last line stays for `problems` to report; the chain goes on from what stands there.
         return sum(1 for _ in self._lines()), hashlib.sha256(line).hexdigest()
 
@@ -176,8 +177,3 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
     except ValueError:
         return None
     return record if isinstance(record, dict) and line.endswith(b"\n") else None
-
-
-def _position(record: dict[str, Any], default: int) -> tuple[int, str]:
-    number = record.get("n")
-    return (number if isinstance(number, int) else default), str(record.get("hash"))

@@ -60,12 +60,12 @@ def test_an_altered_line_is_found(path: Path) -> None:
     assert open_log(path).problems() == ["audit.jsonl: line 2 was altered after it was written."]
 
 
-@pytest.mark.parametrize("order", [(0, 2, 3), (0, 2, 1, 3), (0, 1, 1, 2, 3), (1, 2, 3)])
-def test_a_line_removed_moved_or_repeated_is_found(path: Path, order: tuple[int, ...]) -> None:
+@pytest.mark.parametrize(("order", "breaks"), [((0, 2, 3), 1), ((0, 2, 1, 3), 3), ((0, 1, 1, 2, 3), 1), ((1, 2, 3), 1)])
+def test_a_line_removed_moved_or_repeated_is_found_where_it_happened(path: Path, order: tuple[int, ...], breaks: int) -> None:
     lines = fill(path)
     path.write_text("".join(lines[at] for at in order), encoding="utf-8")
     problems = open_log(path).problems()
-    assert problems
+    assert len(problems) == breaks
     assert all("does not follow the one before" in each for each in problems)
 
 
@@ -123,3 +123,11 @@ def test_an_import_of_many_flushes_once(path: Path, monkeypatch: pytest.MonkeyPa
     open_log(path).append_all([AuditEntry("import", str(number)) for number in range(100)])
     assert len(flushed) == 1
     assert open_log(path).problems() == []
+
+
+def test_a_damaged_last_line_is_gone_on_from_and_stays_a_problem(path: Path) -> None:
+    lines = fill(path)
+    path.write_text("".join([*lines[:3], "nonsense\n"]), encoding="utf-8")
+    open_log(path).append("delete", "doc-1")
+    assert json.loads(path.read_text(encoding="utf-8").splitlines()[-1])["n"] == 5
+    assert open_log(path).problems() == ["audit.jsonl: line 4 is damaged; what follows it cannot be checked."]

@@ -11,7 +11,7 @@ from time import monotonic
 from desktop.application.ingest.conversions import Candidate, Converted
 from desktop.application.ingest.indexing import DocumentIndexer
 from desktop.application.ports import AuditEntry, AuditLog, Conversion, DocumentStore, FileStamp, NewDocument, StoredDocument
-from desktop.domain.document import PAGE_MARK, Document, document_id
+from desktop.domain.document import Document, document_id
 from desktop.domain.errors import DocumentNotFound, SourceChanged
 from desktop.domain.ledger import LedgerRow, Outcome
 from desktop.domain.marking import Marking
@@ -79,7 +79,7 @@ class Batch:
 
     def add(self, candidate: Candidate, converted: Converted) -> Settled | None:
         """Take a converted file to be stored; one that need not be is settled at once."""
-        if not _is_kept(converted.conversion):
+        if not _is_kept(converted):
             reason = " ".join(converted.conversion.warnings) or "No text was found in it."
             return Settled(candidate, replace(_row(candidate, converted, Outcome.SKIPPED), reason=reason))
         document, stored = self._describe(candidate, converted.conversion)
@@ -173,16 +173,15 @@ class Batch:
         raise AssertionError
 
 
-def _is_kept(conversion: Conversion) -> bool:
+def _is_kept(converted: Converted) -> bool:
     """Whether there is anything to read or to look at."""
-    has_text = bool(PAGE_MARK.sub("", conversion.markdown).strip())
-    return has_text or bool(conversion.pages) or conversion.format.lower() in _IMAGES
+    conversion = converted.conversion
+    return bool(converted.chunks) or bool(conversion.pages) or conversion.format.lower() in _IMAGES
 
 
 def _row(candidate: Candidate, converted: Converted, outcome: Outcome) -> LedgerRow:
     conversion = converted.conversion
-    without_text = not PAGE_MARK.sub("", conversion.markdown).strip()
-    notes = conversion.warnings or (("No text was found in it; it can be looked at, not searched.",) if without_text else ())
+    notes = conversion.warnings or (() if converted.chunks else ("No text was found in it; it can be looked at, not searched.",))
     return LedgerRow(
         path=_printable(str(candidate.path)),
         outcome=outcome,
