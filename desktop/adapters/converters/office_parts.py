@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 PARTS = (
     ("Headers and footers", re.compile(r"word/(?:header|footer)\d*\.xml")),
-    ("Comments", re.compile(r"(?:word/comments|ppt/comments/[^/]+|xl/comments\d*|xl/threadedComments/[^/]+)\.xml")),
+    ("Comments", re.compile(r"(?:word/comments|ppt/comments/[^/]+|xl/(?:comments/)?comments?\d*|xl/threadedComments/[^/]+)\.xml")),
 )
 PARAGRAPHS = frozenset({"p", "cm", "comment", "threadedComment"})
 TEXTS = frozenset({"t", "text"})
