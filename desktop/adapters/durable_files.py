@@ -15,7 +15,8 @@ from typing import Self
 
 from desktop.domain.errors import StorageProblem
 
-TEMPORARY = ".tmp"
+LEFTOVERS = f"*.{'[0-9a-f]' * 8}.tmp"
+"""Pattern of the temporary names, which no person would give a file."""
 
 # Journalling file systems commit flushes that arrive together as one; one after the other they cost thirty times more.
 _FLUSHES_AT_ONCE = 8
@@ -65,7 +66,7 @@ class Staging:
 
     def create(self, target: Path, mode: int = 0o644) -> int:
         """Open a new temporary file beside `target`; returns its descriptor, which stays the staging's own."""
-        temporary = target.with_name(f"{target.name[:180]}.{secrets.token_hex(4)}{TEMPORARY}")
+        temporary = target.with_name(f"{target.name[:180]}.{secrets.token_hex(4)}.tmp")
         descriptor = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC, 0o600)
         self._open.append((descriptor, temporary, target))
         os.fchmod(descriptor, mode)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from desktop.adapters.durable_files import TEMPORARY, Staging, flush_folder, replace_file, storing, write_fully
+from desktop.adapters.durable_files import LEFTOVERS, Staging, flush_folder, replace_file, storing, write_fully
 from desktop.adapters.front_matter import BODY_HASH, FrontMatter, read_document, read_front_matter, rewrite_front_matter, write_front_matter
 from desktop.application.ports import FileStamp, NewDocument, StoredDocument
 from desktop.domain.chunk import content_hash
@@ -62,7 +62,7 @@ class VaultFiles:
         with storing(f"The vault {self._paths.root} could not be made ready"):
             for name in FOLDERS:
                 (self._paths.root / name).mkdir(exist_ok=True)
-            leftovers = [path for folder in self._folders() for path in folder.glob(f"*{TEMPORARY}") if path.is_file()]
+            leftovers = [path for folder in self._folders() for path in folder.glob(LEFTOVERS) if path.is_file()]
             for path in leftovers:
                 path.unlink()
         return len(leftovers)
@@ -219,7 +219,7 @@ class VaultFiles:
         if not self._paths.raw.is_dir():
             return None
         with storing(f"The folder {self._paths.raw} could not be read"), os.scandir(self._paths.raw) as entries:
-            names = sorted(entry.name for entry in entries if Path(entry.name).stem == document_id and not entry.name.endswith(TEMPORARY))
+            names = sorted(entry.name for entry in entries if Path(entry.name).stem == document_id)
         return self._paths.raw / names[0] if names else None
 
     def _trashed(self, document_id: str, number: int) -> list[Path]:

@@ -205,9 +205,10 @@ def test_leftovers_of_a_crash_are_swept(files: VaultFiles, paths: VaultPaths, or
     files.write(document("one", original), "", original)
     for folder in (paths.docs, paths.raw, paths.root):
         (folder / "two.md.0123abcd.tmp").write_bytes(b"half")
+    (paths.docs / "mine.tmp").write_bytes(b"whole")
     paths.trash.rmdir()
     assert files.prepare() == 3
-    assert names(paths.docs) == ["one.md"]
+    assert names(paths.docs) == ["mine.tmp", "one.md"]
     assert paths.trash.is_dir()
 
 
