@@ -95,7 +95,7 @@ def rewrite_front_matter(text: str, document: Document) -> str | None:
     """
     front_matter = read_front_matter(text)
     bounds = _bounds(text)
-    if front_matter.problem:
+    if front_matter.problem or read_document(front_matter.values, document.id)[1]:
         return None
     if bounds is None:
         mark = "\ufeff" if text.startswith("\ufeff") else ""

@@ -203,6 +203,11 @@ def test_a_marking_that_cannot_be_understood_counts_as_the_strictest() -> None:
     assert "PURPLE" in problems[0]
 
 
+@pytest.mark.parametrize("line", ["tlp: PURPLE", "id: another"])
+def test_what_cannot_be_understood_is_left_for_a_person_to_mend(line: str) -> None:
+    assert rewrite_front_matter(f"---\n{line}\n---\nbody", BARE) is None
+
+
 def test_the_files_name_is_the_id() -> None:
     document, problems = read_document({"id": "another"}, "one")
     assert document.id == "one"
