@@ -33,9 +33,8 @@ class _Folding(dict[int, str]):
     """One character for one, so that offsets stay; worked out when a character is first met."""
 
     def __missing__(self, code: int) -> str:
-        lowered = chr(code).lower()
-        decomposed = unicodedata.normalize("NFKD", lowered)
-        folded = decomposed[0] if all(map(unicodedata.combining, decomposed[1:])) else lowered
+        decomposed = unicodedata.normalize("NFKD", chr(code).lower()).lower()
+        folded = decomposed[0] if all(map(unicodedata.combining, decomposed[1:])) else chr(code).lower()
         self[code] = folded if len(folded) == 1 else chr(code)
         return self[code]
 
