@@ -12,7 +12,7 @@ from desktop.application.answer.wording import folded
 
 ABOUT_IT = 0.38
 """A value counts only where at least this share of the question's names stands in or around its sentence."""
-BORNE_OUT = 0.5
+SPOKEN_OF = 0.25
 FAINT_MEANING = 0.30
 FAINT_WORDS = 0.25
 
@@ -97,7 +97,7 @@ def _faint(question: Question, scored: Sequence[Scored]) -> str:
     near = max(each.bearing.meaning for each in scored)
     words = max(each.bearing.words + each.bearing.nearby for each in scored)
     named = max(each.bearing.named for each in scored)
-    unnamed = bool(question.names or question.indicators) and named < BORNE_OUT
+    unnamed = bool(question.names or question.indicators) and named < SPOKEN_OF
     return "The passages found have little to do with the question." if unnamed or (near < FAINT_MEANING and words < FAINT_WORDS) else ""
 
 

@@ -124,7 +124,7 @@ class Answerer:
         meanings, notices = self._compare(question, candidates)
         scored = Judge(question, candidates, found.bodies).judge(meanings)
         reason = why_unanswerable(question, scored, found.bodies)
-        chosen = [] if reason else select(scored, question.breadth)
+        chosen = [] if reason else select(scored, question)
         return Answer(
             question=question.text,
             kind=AnswerKind.EXTRACT if chosen else AnswerKind.NOT_FOUND,

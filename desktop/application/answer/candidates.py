@@ -13,6 +13,7 @@ from desktop.domain.passage import Passage
 BEFORE = 3000
 """How far before a passage its list's opening or its table's header is sought, in characters."""
 AFTER = 600
+ENOUGH_BEFORE = 200
 LONGEST_LIST = 900
 LONGEST_INTRODUCTION = 240
 LONGEST_GAP = 40
@@ -111,8 +112,7 @@ class _Window:
         self, kind_of: Sentence, start: int, end: int, text: str, at: int, *, before: Sentence | None = None, items: int = 1
     ) -> Candidate:
         lead = kind_of.lead if kind_of.lead is not None and kind_of.lead[1] <= start else None
-        near = [shown(self._text(each)) for each in self._sentences[max(0, at - 2) : at]]
-        around = "\n".join([self._passage.title, shown(self._slice(*lead)) if lead else "", *near])
+        around = "\n".join([self._passage.title, shown(self._slice(*lead)) if lead else "", *self._before(at)])
         return Candidate(
             document_id=self._passage.document_id,
             title=self._passage.title,
@@ -127,6 +127,14 @@ class _Window:
             lead=(lead[0] + self._offset, lead[1] + self._offset) if lead else None,
             before=(before.start + self._offset, before.end + self._offset) if before else None,
         )
+
+    def _before(self, at: int) -> list[str]:
+        """What stands before a sentence: two others at least, of short lines as many as make up a paragraph."""
+        texts: list[str] = []
+        while at and (len(texts) < 2 or sum(map(len, texts)) < ENOUGH_BEFORE):
+            at -= 1
+            texts.insert(0, shown(self._text(self._sentences[at])))
+        return texts
 
     def _text(self, sentence: Sentence) -> str:
         return self._slice(sentence.start, sentence.end)

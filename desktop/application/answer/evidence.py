@@ -120,7 +120,7 @@ def worth(bearing: Bearing, *, list_fits: bool | None = None) -> float:
     return (
         1.5 * bearing.meaning
         + 2.6 * bearing.words
-        + 2.9 * bearing.nearby
+        + 2.2 * bearing.nearby
         + 1.7 * bearing.named
         + 2.2 * bearing.holds
         + 0.5 * bearing.place
@@ -158,22 +158,28 @@ NEAR_COPY = 0.6
 """Two candidates that share this much of their stems say the same."""
 
 
-def select(scored: Sequence[Scored], breadth: Breadth) -> list[Scored]:
-    """The few best of `scored` (best first) that say different things and together stay short; best first."""
-    measure = _MEASURES[breadth]
+def select(scored: Sequence[Scored], question: Question) -> list[Scored]:
+    """The few best of `scored` (best first) that say different things and together stay short; best first.
+
+    Where none of them holds a kind of value that was asked for, the best that does is taken as well.
+    """
+    measure = _MEASURES[question.breadth]
     chosen: list[Scored] = []
-    most_named = max((each.bearing.named for each in scored[:5]), default=0.0)
     words = 0
-    for each in scored:
+    near = [each for each in scored if each.bearing.named >= max(one.bearing.named for one in scored[:5]) - NAMED_GAP]
+    for each in near:
         length = len(each.candidate.text.split())
         if len(chosen) >= measure.sentences or each.score < scored[0].score - measure.margin:
             break
-        if each.bearing.named < most_named - NAMED_GAP or (chosen and words + length > measure.words):
+        if (chosen and words + length > measure.words) or any(_says_the_same(each, other) for other in chosen):
             continue
-        if not any(_says_the_same(each, other) for other in chosen):
-            chosen.append(each)
-            words += length
-    return chosen
+        chosen.append(each)
+        words += length
+    for kind in question.wants:
+        holding = [each for each in near if holds_value(question, kind, each.candidate.text)]
+        if holding and not any(each in chosen for each in holding):
+            chosen = [*chosen[: measure.sentences - 1], holding[0]]
+    return sorted(chosen, key=_best_first)
 
 
 def _says_the_same(one: Scored, other: Scored) -> bool:

@@ -26,6 +26,7 @@ _BULLET = re.compile(r"[ \t]*(?:[-*+•‣▪●○–·]|\(?\d{1,3}[.)]|\(?[a-z
 _RULE = re.compile(r"[ \t]*(?:<!--.*-->|[-*_=.~+]{3,}|\|={3,}|\[[a-z%]+(?:[=,][^\]]*)?\]|:?\|?[ \t]*:?-{2,}[-|: \t]*)[ \t]*")
 _FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,}).*|-{4,}|\.{4,}")
 _BOUNDARY = re.compile(r"""[.!?…]+["'”’»)\]*_]*(?=\s+["'“‘«(\[*_`]*[^\Wa-z_]|\s*$)|[。！？；]["”’」』）]*""")
+_INTRODUCES = re.compile(r"\b(?:following|below|as follows|these|includ(?:e|es|ed|ing)|list(?:s|ed)?)\b", re.IGNORECASE)
 _LAST_WORD = re.compile(r"[^\s(\[“\"'‘]+$")
 _NEXT_WORD = re.compile(r"\s+[^\w]*(\w+)")
 
@@ -98,7 +99,8 @@ class _Reader:
         self._header = (first.start, first.end) if first.kind is Kind.ROW else None
         before = self.sentences[-1] if self.sentences else None
         if first.kind in (Kind.BULLET, Kind.LINE, Kind.ROW) and self._kind is Kind.PROSE and before is not None:
-            introduces = self._text[before.end - 1] == ":" or not first.blank_before
+            said = self._text[before.start : before.end]
+            introduces = said.endswith(":") or not first.blank_before or _INTRODUCES.search(said) is not None
             self._intro = (before.start, before.end) if introduces else None
         elif first.kind is Kind.PROSE:
             self._intro = None

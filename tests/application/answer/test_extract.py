@@ -5,7 +5,7 @@ from dataclasses import replace
 from desktop.application.answer.candidates import Candidate, find_candidates
 from desktop.application.answer.evidence import Bearing, Scored, select
 from desktop.application.answer.extract import write_extract
-from desktop.application.answer.question import Breadth
+from desktop.application.answer.question import Breadth, read_question
 from desktop.application.answer.sentences import Kind
 from desktop.application.answer.wording import stems
 from desktop.domain.passage import Passage
@@ -95,8 +95,8 @@ def candidate(text: str, start: int, document: str = "it") -> Candidate:
     return Candidate(document, "Title", None, start, start + len(text), Kind.PROSE, text, "", 0)
 
 
-def chosen(*pairs: tuple[Candidate, float]) -> list[str]:
-    return [each.candidate.text for each in select([scored(one, score) for one, score in pairs], Breadth.FACT)]
+def chosen(*pairs: tuple[Candidate, float], question: str = "What happened?") -> list[str]:
+    return [each.candidate.text for each in select([scored(one, score) for one, score in pairs], read_question(question))]
 
 
 def test_near_copies_and_overlaps_are_chosen_once() -> None:
@@ -112,3 +112,9 @@ def test_weak_and_surplus_evidence_is_left_out() -> None:
     assert chosen((strong, 5.0), (weak, 3.0)) == [strong.text]
     long = candidate("word " * 70, 100)
     assert chosen((strong, 5.0), (candidate("otherwise " * 72, 600), 4.9), (long, 4.8)) == [strong.text, long.text]
+
+
+def test_the_best_that_holds_what_was_asked_for_is_among_them() -> None:
+    strong, dated = candidate("Velvet Heron sent mails.", 0), candidate("It began on 3 May 2021.", 50)
+    assert chosen((strong, 5.0), (dated, 1.0)) == [strong.text]
+    assert chosen((strong, 5.0), (dated, 1.0), question="When did it happen?") == [strong.text, dated.text]
