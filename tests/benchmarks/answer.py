@@ -126,7 +126,7 @@ def main() -> None:
     options = arguments(__doc__ or "").parse_args()
     with other_process() as process:
         engine = generator()
-        coffer, floor = compare(engine, process, 1 if options.quick else 5)
+        coffer, floor = compare(engine, process, 1 if options.quick else 3)
         engine.close()
     figures: Figures = {
         "model": engine.identity,

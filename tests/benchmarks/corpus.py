@@ -21,8 +21,8 @@ ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data"
 MODELS = ROOT / "resources" / "models"
 EMBEDDER = MODELS / "all-MiniLM-L6-v2"
-COMMON_WORDS, MID_WORDS = slice(0, 20), slice(400, 4000)
-WORDS_A_SENTENCE, WORDS_A_PARAGRAPH = 13, 52
+COMMON_WORDS, MID_WORDS = slice(10, 60), slice(400, 4000)
+WORDS_A_SENTENCE, WORDS_A_PARAGRAPH = 13, (30, 75)
 CLUSTERS, NOISE = 256, 0.6
 
 
@@ -44,8 +44,12 @@ class TextMaker:
         self._cumulated = weights / weights[-1]
         self.rare: list[str] = []
 
-    def paragraph(self, words: int = WORDS_A_PARAGRAPH) -> str:
-        """Sentences, one of them about an indicator that stands nowhere else; every eighth names an address too."""
+    def paragraph(self, words: int = 0) -> str:
+        """Sentences, one of them about an indicator that stands nowhere else; every eighth names an address too.
+
+        Of so many words, or of 30 to 75: texts of one length would give far more equal scores than real ones.
+        """
+        words = words or int(self._random.integers(*WORDS_A_PARAGRAPH))
         drawn = self._words[np.searchsorted(self._cumulated, self._random.random(words))]
         self.rare.append(f"CVE-{2000 + len(self.rare) % 27}-{10_000 + len(self.rare)}")
         drawn[words // 2] = self.rare[-1]

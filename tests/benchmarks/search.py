@@ -32,8 +32,6 @@ from tests.benchmarks.measuring import (
     other_process,
     percentile,
     report,
-    resident_bytes,
-    tree,
 )
 from tests.benchmarks.vaults import Embedding, fill, opened
 
@@ -103,16 +101,13 @@ class Bench:
         self.text_bytes = sum(map(len, paragraphs))
         self.index_bytes = (self._root / "coffer.db").stat().st_size
 
-    def run(self, count: int, process: Executor) -> tuple[Timings, float]:
-        """`count` queries of each kind, after a few to warm up; with the resident megabytes of Coffer's processes at the end."""
+    def run(self, count: int, process: Executor) -> Timings:
+        """`count` queries of each kind, after a few to warm up."""
         database = Database(self._root / "coffer.db", read_only=True)
         self._reader = SqliteIndexReader(database)
         with opened(self._root) as services, closing(database):
             self._ask_all(services, 3, process)
-            timings = self._ask_all(services, count, process)
-            floors = {each.pid for each in tree() if "spawn_main" in " ".join(each.cmdline())}
-            resident = resident_bytes(each for each in tree() if each.pid not in floors) / 1e6
-        return timings, resident
+            return self._ask_all(services, count, process)
 
     def _ask_all(self, services: Services, count: int, process: Executor) -> Timings:
         timings = Timings()
@@ -179,12 +174,11 @@ def main() -> None:
     for chunks in sizes:
         with TemporaryDirectory(prefix="coffer-benchmark-") as folder, other_process(OPENBLAS_NUM_THREADS="1") as process:
             bench = Bench(Path(folder), chunks, engine)
-            timings, resident = bench.run(count, process)
+            timings = bench.run(count, process)
         figures[f"{chunks} chunks"] = {
             "build_seconds": round(bench.build_seconds, 1),
             "text_mb": round(bench.text_bytes / 1e6, 1),
             "index_mb": round(bench.index_bytes / 1e6, 1),
-            "resident_mb": round(resident, 1),
             **timings.figures(),
         }
         held[f"{chunks} chunks"] = targets(timings)
