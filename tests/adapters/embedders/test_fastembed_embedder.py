@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from desktop.adapters.embedders.fastembed_embedder import FastembedEmbedder
+from desktop.adapters.worker_process.server import Reply
 from desktop.domain.errors import ModelUnavailable, WorkerDied
 from desktop.domain.vector import similarity
 
@@ -64,20 +65,32 @@ def test_a_dead_child_is_replaced(embedder: FastembedEmbedder) -> None:
     assert embedder.embed_query(MAIL) == before
 
 
-def test_a_query_goes_before_passages_that_wait(embedder: FastembedEmbedder) -> None:
-    done: list[str] = []
+class BusyWorker:
+    """Stands in for the worker: answers one call at a time, the first only once a query waits."""
 
-    def embed_passages() -> None:
-        embedder.embed_passages([PHISHING] * 80)
-        done.append("passages")
+    def __init__(self, embedder: FastembedEmbedder) -> None:
+        self.asked: list[list[str]] = []
+        self._embedder = embedder
+        self._calls = threading.Lock()
 
-    passages = threading.Thread(target=embed_passages)
-    embedder.embed_query(MAIL)
-    passages.start()
-    embedder.embed_query(MAIL)
-    done.append("query")
-    passages.join()
-    assert done == ["query", "passages"]
+    def call(self, _method: str, args: dict[str, list[str]], *, timeout: float) -> Reply:
+        with self._calls:
+            self.asked.append(args["texts"])
+            if len(self.asked) == 1:
+                query = threading.Thread(target=self._embedder.embed_query, args=("query",))
+                query.start()
+                while not self._embedder._queries_waiting:
+                    query.join(0.01)
+            return Reply(blob=b"\0" * 4 * 384 * len(args["texts"]))
+
+
+def test_a_query_goes_before_passages_that_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    embedder = open_embedder(MODEL)
+    worker = BusyWorker(embedder)
+    monkeypatch.setattr(embedder, "_worker", worker)
+    passages = [f"passage {number}" for number in range(20)]
+    assert len(embedder.embed_passages(passages)) == 20
+    assert worker.asked == [passages[:8], ["query"], passages[8:16], passages[16:]]
 
 
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:

@@ -326,6 +326,7 @@ def test_a_cancelled_import_keeps_what_is_done_and_accounts_for_the_rest(desk: D
     imported = [row for row in ledger.rows if row.outcome is Outcome.IMPORTED]
     assert len(stopped) + len(imported) == 40
     assert len(stopped) >= 20
+    assert len(imported) >= 10
     assert {row.document_id for row in imported} == set(desk.store.files)
     desk.cancel, desk.converter.before = CancelToken(), lambda _: None
     assert desk.run().totals() == {
