@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from desktop.domain.intent import Intent
 from desktop.domain.passage import Route
 
-KEYWORD_WEIGHT = 0.5
+KEYWORD_WEIGHT = 0.3
 """The keyword route takes part whatever the intent, so that an exact string is never lost."""
 
 
