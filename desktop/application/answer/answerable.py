@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from desktop.application.answer.evidence import Scored, holds_value
 from desktop.application.answer.question import Question
@@ -33,17 +33,15 @@ _SPOKEN_OF = {
 }
 
 
-def why_unanswerable(question: Question, scored: Sequence[Scored], bodies: Mapping[str, str]) -> str:
-    """Why `scored` (best first) does not answer the question, as a sentence for a person; empty if it does."""
+def why_unanswerable(question: Question, scored: Sequence[Scored], texts: Mapping[str, str]) -> str:
+    """Why `scored` (best first) does not answer the question, as a sentence for a person; empty if it does.
+
+    `texts` are the documents they stand in, folded.
+    """
     if not scored:
         return "No passage has to do with the question."
-    texts = {each: folded(f"{_title(scored, each)}\n{bodies[each]}") for each in {one.candidate.document_id for one in scored}}
-    return (
-        _unmentioned(question, texts.values())
-        or _apart(question, texts.values())
-        or _without_value(question, scored)
-        or _faint(question, scored)
-    )
+    speaking = [texts[each] for each in {one.candidate.document_id for one in scored}]
+    return _unmentioned(question, speaking) or _apart(question, speaking) or _without_value(question, scored) or _faint(question, scored)
 
 
 def subjects(question: Question) -> list[tuple[str, list[re.Pattern[str]]]]:
@@ -63,14 +61,13 @@ def subjects(question: Question) -> list[tuple[str, list[re.Pattern[str]]]]:
     return found
 
 
-def _unmentioned(question: Question, texts: Iterable[str]) -> str:
+def _unmentioned(question: Question, texts: Sequence[str]) -> str:
     """What the question names has to stand somewhere; the passages were sought by it as well."""
-    texts = list(texts)
     missing = [name for name, patterns in subjects(question) if not any(_mentions(text, patterns) for text in texts)]
     return f"No document mentions {_listed(missing)}." if missing else ""
 
 
-def _apart(question: Question, texts: Iterable[str]) -> str:
+def _apart(question: Question, texts: Sequence[str]) -> str:
     """At least one document has to speak of everything that the question names."""
     named = subjects(question)
     if any(all(_mentions(text, patterns) for _, patterns in named) for text in texts):
@@ -108,7 +105,3 @@ def _mentions(text: str, patterns: Sequence[re.Pattern[str]]) -> bool:
 def _listed(names: Sequence[str]) -> str:
     quoted = [f"“{name}”" for name in names]
     return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} and {quoted[-1]}"
-
-
-def _title(scored: Sequence[Scored], document_id: str) -> str:
-    return next(each.candidate.title for each in scored if each.candidate.document_id == document_id)

@@ -37,10 +37,11 @@ class PassageSearch(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What was retrieved for a question, and the bodies it stands in."""
+    """What was retrieved for a question, and the documents it stands in: as they are, and folded with their titles."""
 
     passages: tuple[Passage, ...]
     bodies: dict[str, str]
+    texts: dict[str, str]
     notices: tuple[str, ...]
     seconds: float
 
@@ -86,19 +87,19 @@ class Answerer:
         context.report(Progress("retrieve", 0, 1))
         result = self._searcher.search(context, Query(question.text, Mode.HYBRID, PASSAGES, filters))
         bodies: dict[str, str] = {}
+        texts: dict[str, str] = {}
         passages = list(result.hits)
-        self._read_bodies(passages, bodies)
-        for extra in self._look_up_names(context, question, filters, bodies):
+        self._read_documents(passages, bodies, texts)
+        for extra in self._look_up_names(context, question, filters, list(texts.values())):
             if all((extra.document_id, extra.position) != (each.document_id, each.position) for each in passages):
                 passages.append(extra)
-        self._read_bodies(passages, bodies)
+        self._read_documents(passages, bodies, texts)
         context.report(Progress("retrieve", 1, 1))
         notices = (result.notice,) if result.notice else ()
-        return _Found(tuple(passages), bodies, notices, time.monotonic() - began)
+        return _Found(tuple(passages), bodies, texts, notices, time.monotonic() - began)
 
-    def _look_up_names(self, context: JobContext, question: Question, filters: Filters, bodies: dict[str, str]) -> list[Passage]:
+    def _look_up_names(self, context: JobContext, question: Question, filters: Filters, texts: Sequence[str]) -> list[Passage]:
         """Passages for each indicator, and for each name that none of the documents found so far mentions."""
-        texts = [folded(body) for body in bodies.values()]
         found: list[Passage] = []
         for name, patterns in subjects(question):
             if name not in question.indicators and any(pattern.search(text) for pattern in patterns for text in texts):
@@ -109,21 +110,23 @@ class Answerer:
             found += real[:PASSAGES_FOR_A_NAME]
         return found
 
-    def _read_bodies(self, passages: Sequence[Passage], bodies: dict[str, str]) -> None:
+    def _read_documents(self, passages: Sequence[Passage], bodies: dict[str, str], texts: dict[str, str]) -> None:
         """A document that has vanished since it was indexed has nothing to cite, so it is passed over."""
         for document_id in {each.document_id for each in passages} - bodies.keys():
             try:
-                bodies[document_id] = self._store.read(document_id).body
+                stored = self._store.read(document_id)
             except (DocumentNotFound, StorageProblem):
                 continue
+            bodies[document_id] = stored.body
+            texts[document_id] = folded(f"{stored.document.title}\n{stored.body}")
 
     # --- extract ---
 
     def _extract(self, question: Question, found: _Found, started: float) -> Answer:
         candidates = find_candidates(found.passages, found.bodies)
         meanings, notices = self._compare(question, candidates)
-        scored = Judge(question, candidates, found.bodies).judge(meanings)
-        reason = why_unanswerable(question, scored, found.bodies)
+        scored = Judge(question, candidates, found.texts).judge(meanings)
+        reason = why_unanswerable(question, scored, found.texts)
         chosen = [] if reason else select(scored, question)
         return Answer(
             question=question.text,

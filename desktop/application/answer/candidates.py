@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from desktop.application.answer.sentences import Kind, Sentence, split_sentences
 from desktop.application.answer.wording import shown
-from desktop.domain.document import PAGE_MARK
+from desktop.domain.document import page_starts
 from desktop.domain.passage import Passage
 
 BEFORE = 3000
@@ -59,12 +60,10 @@ def find_candidates(passages: Sequence[Passage], bodies: Mapping[str, str]) -> l
     return list(found.values())
 
 
-def page_at(body: str, offset: int, *, known: int | None) -> int | None:
-    """The page an offset is on: the last page mark before it; `known` where the body has no marks."""
-    page = known
-    for match in PAGE_MARK.finditer(body, 0, offset):
-        page = int(match[1])
-    return page
+def page_at(starts: Sequence[tuple[int, int]], offset: int, *, known: int | None) -> int | None:
+    """The page an offset is on: that of the last page mark before it (`page_starts`), `known` where there is none."""
+    before = bisect_left(starts, (offset,))
+    return starts[before - 1][1] if before else known
 
 
 class _Window:
@@ -76,7 +75,7 @@ class _Window:
         self._rank = rank
         self._offset = _line_start(body, max(0, passage.start - BEFORE))
         self._sentences = split_sentences(body[self._offset : _line_end(body, passage.end + AFTER)])
-        self._marked = PAGE_MARK.search(body) is not None
+        self._pages = page_starts(body)
 
     def candidates(self) -> list[Candidate]:
         """What the passage touches: single sentences, then whole lists."""
@@ -116,7 +115,7 @@ class _Window:
         return Candidate(
             document_id=self._passage.document_id,
             title=self._passage.title,
-            page=page_at(self._body, start + self._offset, known=self._passage.page) if self._marked else self._passage.page,
+            page=page_at(self._pages, start + self._offset, known=self._passage.page),
             start=start + self._offset,
             end=end + self._offset,
             kind=kind_of.kind,

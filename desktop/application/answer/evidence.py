@@ -44,17 +44,17 @@ class Scored:
 
 
 class Judge:
-    """Scores candidates for one question."""
+    """Scores candidates for one question; `texts` are the whole documents, folded."""
 
-    def __init__(self, question: Question, candidates: Sequence[Candidate], bodies: Mapping[str, str]) -> None:
+    def __init__(self, question: Question, candidates: Sequence[Candidate], texts: Mapping[str, str]) -> None:
         self._question = question
         self._own = [frozenset(stems(each.text)) for each in candidates]
         self._candidates = candidates
         self._weights = _rarity(question.terms, self._own)
         self._patterns = [name_pattern(name) for name in question.names]
-        self._bodies = {each: folded(bodies[each]) for each in {one.document_id for one in candidates}}
+        self._texts = texts
         self._in_document = {
-            (at, each): pattern.search(body) is not None for at, pattern in enumerate(self._patterns) for each, body in self._bodies.items()
+            (at, each): pattern.search(text) is not None for at, pattern in enumerate(self._patterns) for each, text in texts.items()
         }
 
     def judge(self, meanings: Sequence[float]) -> list[Scored]:
@@ -90,8 +90,8 @@ class Judge:
             else 0.0
             for at, pattern in enumerate(self._patterns)
         ]
-        body = self._bodies[candidate.document_id]
-        found += [1.0 if each in text else 0.5 if each in around else 0.25 if each in body else 0.0 for each in self._question.indicators]
+        whole = self._texts[candidate.document_id]
+        found += [1.0 if each in text else 0.5 if each in around else 0.25 if each in whole else 0.0 for each in self._question.indicators]
         return sum(found) / len(found) if found else 0.0
 
     def _holds(self, candidate: Candidate) -> float:

@@ -178,6 +178,17 @@ def test_an_invented_sentence_is_removed_and_the_extract_stays(written: str, rea
     assert [each.reason for each in answer.removed] == [reason]
 
 
+def test_a_model_whose_first_sentence_fails_is_stopped() -> None:
+    bad, good = "Grey Otter did it. [1]\n", "On 3 May 2021 it sent mails with the BRASSKETTLE loader. [1]\n"
+    answer, _ = ask_with(ScriptedGenerator(bad + good))
+    assert answer.kind is AnswerKind.EXTRACT
+    assert [each.text for each in answer.removed] == ["Grey Otter did it."]
+    assert answer.notice == ""
+    answer, _ = ask_with(ScriptedGenerator(good + bad))
+    assert answer.kind is AnswerKind.SYNTHESIS
+    assert [each.text for each in answer.removed] == ["Grey Otter did it."]
+
+
 def test_a_sentence_without_what_was_asked_for_does_not_replace_the_extract() -> None:
     answer, _ = ask_with(ScriptedGenerator("It sent mails with the BRASSKETTLE loader. [1]\n"))
     assert answer.kind is AnswerKind.EXTRACT
