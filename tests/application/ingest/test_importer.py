@@ -319,6 +319,7 @@ def test_many_files_are_stored_in_groups(desk: Desk) -> None:
 def test_a_cancelled_import_keeps_what_is_done_and_accounts_for_the_rest(desk: Desk) -> None:
     for number in range(40):
         desk.file(f"{number:03}.md", f"words {number}")
+    desk.settings = Settings(imports=ImportSettings(workers=1))
     desk.converter.before = lambda path: desk.cancel.cancel() if path.name == "020.md" else None
     ledger = desk.run()
     assert len(ledger.rows) == 40
