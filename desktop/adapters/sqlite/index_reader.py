@@ -96,11 +96,11 @@ class SqliteIndexReader:
     def search_keyword(self, query: KeywordQuery, limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
         """Chunks by BM25, best first, ties by document id and position."""
         condition, values = _in_filtered("+rowid", filters)
-        found = f"SELECT rowid AS chunk, -rank AS score FROM documents_fts WHERE documents_fts MATCH ?{condition} ORDER BY rank LIMIT ?"
+        found = f"SELECT rowid AS chunk, -rank / ? AS score FROM documents_fts WHERE documents_fts MATCH ?{condition} ORDER BY rank LIMIT ?"
         ranked: list[RankedChunk] = []
         with self._database.reading(cancel) as connection:
             for match in expressions(connection, query, quicken=filters.empty):
-                ask = partial(_fetch_ranked, connection, found, (match, *values))
+                ask = partial(_fetch_ranked, connection, found, (match.times, match.expression, *values))
                 ranked = _settled(ask, limit, deepest=_NO_END)
                 if len(ranked) == limit:
                     break

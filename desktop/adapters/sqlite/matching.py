@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import apsw
 
@@ -15,16 +16,23 @@ LARGE = 20_000
 COMMON_SHARE = 0.1
 
 
-def expressions(connection: apsw.Connection, query: KeywordQuery, *, quicken: bool = True) -> list[str]:
+class Match(NamedTuple):
+    """An FTS5 expression, and how many times each of its terms stands in it and so in its scores."""
+
+    expression: str
+    times: int = 1
+
+
+def expressions(connection: apsw.Connection, query: KeywordQuery, *, quicken: bool = True) -> list[Match]:
     """What a query asks for: the last one finds all; one before it finds the best of them sooner. None if it holds no word."""
     required, terms = phrases(query.required), phrases(query.terms)
     if last := phrase(query.prefix):
         terms.append(last if _stands_somewhere(connection, last) else f"{last} *")
     if required:
-        return [all_of(required, terms)]
+        return [Match(all_of(required, terms))]
     if not terms:
         return []
-    return [*(_quicker(connection, terms) if quicken else []), any_of(terms)]
+    return [*(_quicker(connection, terms) if quicken else []), Match(any_of(terms))]
 
 
 def phrase(text: str) -> str:
@@ -51,7 +59,7 @@ def any_of(terms: list[str]) -> str:
     return " OR ".join(terms)
 
 
-def _quicker(connection: apsw.Connection, terms: list[str]) -> list[str]:
+def _quicker(connection: apsw.Connection, terms: list[str]) -> list[Match]:
     """In a large index with rare and common terms: chunks with a rare one, ranked by all.
 
     FTS5 scores every chunk that matches; common words match most and decide little. All terms stand twice, since
@@ -62,7 +70,7 @@ def _quicker(connection: apsw.Connection, terms: list[str]) -> list[str]:
         return []
     common = [term for term in terms if _frequency(connection, term) > chunks * COMMON_SHARE]
     rare = [term for term in terms if term not in common]
-    return [f"({any_of(rare)}) AND ({any_of([*rare, *common, *common])})"] if rare and common else []
+    return [Match(f"({any_of(rare)}) AND ({any_of([*rare, *common, *common])})", times=2)] if rare and common else []
 
 
 def _frequency(connection: apsw.Connection, term: str) -> int:

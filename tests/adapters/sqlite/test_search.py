@@ -167,13 +167,15 @@ def test_common_words_of_a_large_index_rank_but_do_not_find_alone(
         put(writer, f"d{number:03}", f"{'common ' * chance.randrange(1, 4)} filler{chance.randrange(50)} {extra}")
     query = KeywordQuery(("common", "rare1", "rare2", "rare3"))
     whole = reader.search_keyword(query, 10, ANY, CancelToken())
-    assert matching.expressions(database.connection(), query) == ['"common" OR "rare1" OR "rare2" OR "rare3"']
+    assert matching.expressions(database.connection(), query) == [('"common" OR "rare1" OR "rare2" OR "rare3"', 1)]
     monkeypatch.setattr(matching, "LARGE", 100)
-    quick, every = matching.expressions(database.connection(), query)
+    (quick, times), (every, once) = matching.expressions(database.connection(), query)
     rows = fetch(database.connection(), "SELECT rowid FROM documents_fts WHERE documents_fts MATCH ?", (quick,))
     assert 10 <= len(rows) < 30
+    assert (times, once) == (2, 1)
     assert every == '"common" OR "rare1" OR "rare2" OR "rare3"'
     quickened = reader.search_keyword(query, 10, ANY, CancelToken())
     assert names(quickened) == names(whole)
+    assert [each.score for each in quickened] == pytest.approx([each.score for each in whole])
     deep = reader.search_keyword(query, 100, ANY, CancelToken())
     assert len(deep) == 100  # too few hold a rare word, so all are asked after all
