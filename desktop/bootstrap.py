@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desktop.domain.errors import CofferError, UsageError, VaultLocked, VaultNotFound
+from desktop.domain.errors import CofferError, UsageError, VaultNotFound
 from desktop.domain.vault import VaultPaths
 
 if TYPE_CHECKING:
@@ -102,15 +102,25 @@ class Opener:
         create_vault(root, default_settings_text())
 
     def open(self, root: Path, *, write: bool) -> Services:
-        """Open a vault, to write if `write` and nobody else does."""
+        """Open a vault, to write if `write` and nobody else does; to read, it is first brought up to its files."""
+        paths = VaultPaths(root)
+        if write:
+            return self._opened(paths, write=True)
+        if not paths.index.exists():
+            self._catch_up(paths)
+        services = self._opened(paths, write=False)
+        if not services.maintenance.is_behind():
+            return services
+        services.close()
+        self._catch_up(paths)
+        return self._opened(paths, write=False)
+
+    def _opened(self, paths: VaultPaths, *, write: bool) -> Services:
         from desktop.adapters.vault_files import is_vault
         from desktop.adapters.vault_lock import VaultLock
 
-        paths = VaultPaths(root)
-        if not is_vault(root):
-            raise VaultNotFound(f"There is no vault in {root}.", f"Make one with `coffer init {root}`, or name another folder.")
-        if not write and not paths.index.exists():
-            self._rebuild(paths)
+        if not is_vault(paths.root):
+            raise VaultNotFound(f"There is no vault in {paths.root}.", f"Make one with `coffer init {paths.root}`, or name another folder.")
         lock = VaultLock(paths.lock)
         with ExitStack() as opened:
             if write:
@@ -119,16 +129,15 @@ class Opener:
             services = self._build(paths, lock, opened)
             return replace(services, close=opened.pop_all().close, writer=lock.holder)
 
-    def _rebuild(self, paths: VaultPaths) -> None:
-        """A lost index is made again before anyone reads it."""
+    def _catch_up(self, paths: VaultPaths) -> None:
+        """Take in what happened to the files; where another process holds the vault, that one does it."""
         from desktop.application.job import JobContext
 
-        services = self.open(paths.root, write=True)
+        services = self._opened(paths, write=True)
         try:
-            if services.writer:
-                raise VaultLocked(f"{paths.root} has no index yet; it is being written by {services.writer}.", "Try again in a moment.")
-            services.maintenance.reindex(JobContext(), full=True)
-            services.backlog.embed_pending(JobContext())
+            if not services.writer:
+                services.maintenance.synchronise(JobContext())
+                services.backlog.embed_pending(JobContext())
         finally:
             services.close()
 

@@ -17,7 +17,7 @@ from desktop.application.ports import DocumentQuery
 from desktop.application.services import Services, VaultOpener
 from desktop.cli import text
 from desktop.cli.shapes import Json, answer_shape, document_shape, error_shape, ledger_shape, result_shape, summary_shape
-from desktop.domain.errors import Cancelled, CofferError, UsageError, VaultLocked
+from desktop.domain.errors import Cancelled, CofferError, StorageProblem, UsageError, VaultLocked
 from desktop.domain.ledger import Outcome
 from desktop.domain.passage import Filters, Mode, Query
 
@@ -77,18 +77,22 @@ def import_files(session: Session, arguments: argparse.Namespace) -> Iterator[Ou
     with session.writing() as services:
         services.maintenance.synchronise(session.context)
         ledger = services.importer.import_paths(session.context, arguments.paths, options)
-        shape = ledger_shape(ledger)
-        try:
-            report = services.backlog.embed_pending(session.context)
-            vectors: Json = {"embedded": report.embedded, "remaining": report.remaining}
-            notice = ""
-        except Cancelled:
-            vectors, notice = {"remaining": services.backlog.pending()}, "Stopped before all vectors were made; the next import goes on."
-        except CofferError as error:
-            vectors = {"remaining": services.backlog.pending(), **error_shape(error)}
-            notice = f"Searchable by keyword only: {error.message} {error.hint}".strip()
-    shape |= {"vectors": vectors, "notice": notice}
-    yield Output(shape, text.ledger_text(ledger, notice), failed=ledger.totals()[Outcome.FAILED] > 0)
+        vectors, notice, stored = _embed(session.context, services)
+    shape = ledger_shape(ledger) | {"vectors": vectors, "notice": notice}
+    failed = not stored or ledger.totals()[Outcome.FAILED] > 0
+    yield Output(shape, text.ledger_text(ledger, notice), failed)
+
+
+def _embed(context: JobContext, services: Services) -> tuple[Json, str, bool]:
+    """Give every chunk its vector; what became of that as JSON and as a notice, and whether the vault could take it."""
+    try:
+        report = services.backlog.embed_pending(context)
+    except Cancelled:
+        return {"remaining": services.backlog.pending()}, "Stopped before all vectors were made; the next import goes on.", True
+    except CofferError as error:
+        notice = f"Searchable by keyword only: {error.message} {error.hint}".strip()
+        return {"remaining": services.backlog.pending(), **error_shape(error)}, notice, not isinstance(error, StorageProblem)
+    return {"embedded": report.embedded, "remaining": report.remaining}, "", True
 
 
 def documents(session: Session, _arguments: argparse.Namespace) -> Iterator[Output]:

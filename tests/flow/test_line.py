@@ -118,6 +118,26 @@ def test_an_edit_with_another_program_is_noticed(own: Services) -> None:
     assert search(own, "QUARTZLAMP", Mode.KEYWORD) == [otter]
 
 
+def test_an_edit_is_found_by_whoever_opens_the_vault_next(opener: Opener, own: Services) -> None:
+    otter = next(row.document.id for row in own.library.rows(DocumentQuery()) if "otter" in row.document.id)
+    file = own.paths.document(otter)
+    file.write_text(file.read_text(encoding="utf-8") + "\nAdded by hand: AMBERGATE.\n", encoding="utf-8")
+    own.close()
+    reading = opener.open(own.paths.root, write=False)
+    assert search(reading, "AMBERGATE", Mode.VECTOR) != []
+    assert search(reading, "AMBERGATE", Mode.KEYWORD) == [otter]
+    reading.close()
+
+
+def test_a_lost_index_is_made_again_for_whoever_reads(opener: Opener, own: Services) -> None:
+    own.close()
+    for file in own.paths.root.glob("coffer.db*"):
+        file.unlink()
+    reading = opener.open(own.paths.root, write=False)
+    assert search(reading, "PEBBLESKIP", Mode.HYBRID) != []
+    reading.close()
+
+
 def test_a_second_process_is_told_who_writes_and_can_read(opener: Opener, own: Services) -> None:
     other = opener.open(own.paths.root, write=True)
     try:

@@ -68,6 +68,10 @@ class Maintenance:
         changes, _ = self._catch_up(context, known, lambda state, stamp: state.stamp == stamp, set(known))
         return changes
 
+    def is_behind(self) -> bool:
+        """Whether a file was edited, added or removed since it was indexed, by the look of the folder alone."""
+        return self._store.stamps() != {name: state.stamp for name, state in self._reader.document_states().items()}
+
     def index_document(self, document_id: str) -> None:
         """Put a document into the index as its file holds it now; DocumentNotFound if there is none."""
         self._indexer.index(self._store.read(document_id), self._store.stamps()[document_id])
