@@ -164,7 +164,7 @@ def test_common_words_of_a_large_index_rank_but_do_not_find_alone(
     rare = [f"rare{number}" for number in range(40)]
     for number in range(300):
         extra = " ".join(chance.sample(rare, 2)) if number % 3 == 0 else ""
-        put(writer, f"d{number:03}", f"{'common ' * chance.randrange(1, 4)} filler{chance.randrange(50)} {extra}")
+        put(writer, f"d{number:03}", f"{'common ' * (number % 4 == 0) * chance.randrange(1, 4)} filler{chance.randrange(50)} {extra}")
     query = KeywordQuery(("common", "rare1", "rare2", "rare3"))
     whole = reader.search_keyword(query, 10, ANY, CancelToken())
     assert matching.expressions(database.connection(), query) == [('"common" OR "rare1" OR "rare2" OR "rare3"', 1)]
@@ -177,5 +177,5 @@ def test_common_words_of_a_large_index_rank_but_do_not_find_alone(
     quickened = reader.search_keyword(query, 10, ANY, CancelToken())
     assert names(quickened) == names(whole)
     assert [each.score for each in quickened] == pytest.approx([each.score for each in whole])
-    deep = reader.search_keyword(query, 100, ANY, CancelToken())
-    assert len(deep) == 100  # too few hold a rare word, so all are asked after all
+    deep = reader.search_keyword(query, 60, ANY, CancelToken())
+    assert len(deep) > len(rows)  # too few hold a rare word, so all are asked after all
