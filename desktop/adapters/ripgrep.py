@@ -25,6 +25,8 @@ _ALWAYS = (
     "--no-messages", "--color=never", "--null",
 )  # fmt: skip
 
+_OFFSETS = ("--only-matching", "--byte-offset", "--no-line-number", "--no-heading", "--threads=1")
+
 
 class _Hit(NamedTuple):
     """A match in bytes from the beginning of its file."""
@@ -55,8 +57,8 @@ class Ripgrep:
         matches: list[GrepMatch] = []
         files = self._matching_files(options, folder, cancel)
         for first in range(0, len(files), _FILES_AT_ONCE):
-            with self._running(["--only-matching", "--byte-offset", "--with-filename", "--no-line-number", "--no-heading", "--threads=1", *options, "--",
-                                *files[first : first + _FILES_AT_ONCE]], folder, cancel) as output:  # fmt: skip
+            asked = [*_OFFSETS, *options, "--", *files[first : first + _FILES_AT_ONCE]]
+            with self._running(asked, folder, cancel) as output:
                 for match in _lines(_hits(output), folder):
                     matches.append(match)
                     if len(matches) == limit:
