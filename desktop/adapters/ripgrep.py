@@ -25,7 +25,7 @@ _ALWAYS = (
     "--no-messages", "--color=never", "--null",
 )  # fmt: skip
 
-_OFFSETS = ("--only-matching", "--byte-offset", "--no-line-number", "--no-heading", "--threads=1")
+_OFFSETS = ("--only-matching", "--byte-offset", "--with-filename", "--no-line-number", "--no-heading", "--threads=1")
 
 
 class _Hit(NamedTuple):
