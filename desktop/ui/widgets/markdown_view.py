@@ -168,6 +168,7 @@ class MarkdownView(QAbstractScrollArea):
         if match is not None:
             self._target = match.start
             self._go_to_target()
+            self._tell_page(match.start.section)
         self._say_matches()
 
     def _position_at_top(self) -> TextPosition:
@@ -253,8 +254,13 @@ class MarkdownView(QAbstractScrollArea):
         bar = self.verticalScrollBar()
         read = bar.value() / bar.maximum() if bar.maximum() else 0.0  # the line that is read wanders down as the end comes near
         line = bar.value() + read * self.viewport().height()
-        page = self._stack.sections[self._stack.at_height(line - MARGIN)].section.page
-        if page is not None and page != self._page:
+        index = self._stack.at_height(line - MARGIN)
+        if self._stack.sections[index].section.page != self._page:
+            self._tell_page(index)
+
+    def _tell_page(self, index: int) -> None:
+        page = self._stack.sections[index].section.page
+        if page is not None:
             self._page = page
             self.page_changed.emit(page)
 

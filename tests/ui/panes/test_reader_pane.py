@@ -184,3 +184,18 @@ def test_it_shows_nothing_before_a_document_is_opened(pane: ReaderPane) -> None:
     pane.show_place(0, 5)
     pane.open_find()
     assert pane.markdown.highlighted_text() == []
+
+
+def test_the_original_follows_what_is_found(qtbot: QtBot, pane: ReaderPane) -> None:
+    pane.show_document(reading())
+    pane.show_place(REPORT.index("tool3"), REPORT.index("tool3") + 5)
+    settle(qtbot, pane)
+    pane.markdown.find_text("page 5")
+    settle(qtbot, pane)
+    assert pane.original.page == 5
+
+    pane.show_place(REPORT.index("tool3"), REPORT.index("tool3") + 5)
+    settle(qtbot, pane)
+    pane.markdown.find_next()
+    settle(qtbot, pane)
+    assert pane.original.page == 5
