@@ -14,6 +14,7 @@ from desktop.domain.reading import OpenRequest
 from desktop.ui.models.documents_model import BLOCK, COLUMNS, KEPT_BLOCKS, DocumentsModel
 from desktop.ui.theme import icon, play
 from desktop.ui.widgets.documents_table import DocumentsTable
+from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.empty_state import EmptyState
 
 MOST_SELECTED = BLOCK * KEPT_BLOCKS
@@ -48,7 +49,7 @@ class DocumentsPane(QWidget):
         self.model = DocumentsModel(self)
         self.filter_box = _filter_box()
         self.table = DocumentsTable(self.model)
-        self._count = QLabel()
+        self._count = ElidedLabel()
         play(self._count, "muted")
         self._empty = EmptyState("documents", "No documents yet", "Drop reports here, or press Ctrl+O.")
         self._no_match = EmptyState("search", "No document matches", "")
@@ -56,6 +57,8 @@ class DocumentsPane(QWidget):
         self._import_folder = self._empty.add_button("Import folder…")
         self._clear_filter = self._no_match.add_button("Show all documents")
         self._place()
+        self._empty.setFocusProxy(self._import_files)
+        self._no_match.setFocusProxy(self.filter_box)
         self._connect()
 
     # --- what the controller and the window use
@@ -124,6 +127,8 @@ class DocumentsPane(QWidget):
             self.delete_selected()
         elif event.key() == Qt.Key.Key_Down and self.filter_box.hasFocus():
             self.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        elif event.key() == Qt.Key.Key_Escape and self.filter_box.text():
+            self.filter_box.clear()
         else:
             super().keyPressEvent(event)
 
@@ -141,8 +146,7 @@ class DocumentsPane(QWidget):
         top = QHBoxLayout()
         top.setSpacing(10)
         top.addWidget(heading)
-        top.addWidget(self._count, alignment=Qt.AlignmentFlag.AlignBottom)
-        top.addStretch()
+        top.addWidget(self._count, 1)
         top.addWidget(self.filter_box)
         ground = QFrame()
         self._pages = QStackedLayout(ground)
@@ -174,13 +178,16 @@ class DocumentsPane(QWidget):
         self._count.setText(f"{count:,} {noun} {found if text else ''}".strip())
         self._count.setVisible(bool(count or text))
         self.filter_box.setVisible(bool(count or text))
-        if count:
-            self._pages.setCurrentWidget(self.table)
-        elif text:
+        if text and not count:
             self._no_match.say("No document matches", f"No title or file name contains “{text}”.")
-            self._pages.setCurrentWidget(self._no_match)
-        else:
-            self._pages.setCurrentWidget(self._empty)
+        self._turn_to(self.table if count else self._no_match if text else self._empty)
+
+    def _turn_to(self, page: QWidget) -> None:
+        """Show a page; the keyboard stays here if it was here, for else Qt passes it on to whatever is next, as the Stop of an import."""
+        held = self._pages.currentWidget().isAncestorOf(self.focusWidget() or self)
+        self._pages.setCurrentWidget(page)
+        if held:
+            page.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _select(self, document_ids: Sequence[str]) -> None:
         rows, selection = self.model.rows_of(document_ids), QItemSelection()

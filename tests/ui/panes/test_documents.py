@@ -132,3 +132,28 @@ def select(pane: DocumentsPane, *rows: int) -> None:
     for row in rows:
         flags = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
         pane.table.selectionModel().select(pane.model.index(row, 0), flags)
+
+
+def test_escape_takes_the_filter_off(qtbot: QtBot, pane: DocumentsPane) -> None:
+    pane.show_listing(3, 0, [make_summary(number) for number in range(3)])
+    pane.filter_box.setText("zebra")
+    qtbot.keyClick(pane.filter_box, Qt.Key.Key_Escape)
+    assert pane.filter_box.text() == ""
+
+
+def test_the_keyboard_stays_in_the_pane_when_the_first_documents_come(pane: DocumentsPane) -> None:
+    pane.show_listing(0, 0, [])
+    button(pane, "Import folder…").setFocus()
+    pane.show_listing(1, 0, [make_summary(0)])
+    assert pane.focusWidget() is pane.table
+
+    pane.show_listing(0, 0, [])
+    assert pane.focusWidget() is button(pane, "Import files…")
+
+
+def test_counting_matches_takes_no_room_from_others(pane: DocumentsPane) -> None:
+    pane.show_listing(3, 0, [make_summary(number) for number in range(3)])
+    before = pane.minimumSizeHint().width()
+    pane.filter_box.setText("a")
+    pane.show_listing(99_999, 0, [])
+    assert pane.minimumSizeHint().width() == before
