@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShortcut
@@ -118,6 +119,9 @@ class SearchPane(QWidget):
         for each in (self.notice, self.failure, self.card):
             layout.addWidget(each)
         layout.addWidget(self._below, 1)
+        stops = (self.box, self.mode, self.ask, *self.card.tab_stops, self.results)
+        for each, following in pairwise(stops):
+            self.setTabOrder(each, following)
 
     # --- what is shown -----------------------------------------------------------------------------------------
 
@@ -229,6 +233,13 @@ class SearchPane(QWidget):
 
     # --- Qt's events -------------------------------------------------------------------------------------------
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Qt: Esc stops the answer that is being written."""
+        if event.key() == Qt.Key.Key_Escape and self.card.growing and self.card.isVisible():
+            self.stop_requested.emit()
+        else:
+            super().keyPressEvent(event)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Qt: Down goes from the box into the list."""
         if watched is self.box and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Down:
@@ -246,7 +257,7 @@ class SearchPane(QWidget):
 def summary_words(result: SearchResult) -> str:
     """How much was found, how fast, and how."""
     passages, documents = len(result.hits), len({hit.document_id for hit in result.hits})
-    first = "first " if passages >= LIMIT else ""
+    first = "First " if passages >= LIMIT else ""
     found = f"{first}{_count(passages, 'passage')} in {_count(documents, 'document')}"
     return f"{found} · {result.seconds:.2f} s · {MODE_NAMES[result.fallback or result.mode].lower()}"
 

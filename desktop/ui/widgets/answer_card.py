@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from html import escape
+from textwrap import shorten
 
-from PySide6.QtCore import QEvent, Qt, QTimer, QUrl, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QHelpEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QTextBrowser, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QTextBrowser, QToolTip, QVBoxLayout, QWidget
 
 from desktop.domain.answer import Answer, AnswerKind
 from desktop.domain.reading import OpenRequest
@@ -25,6 +26,9 @@ from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.icon_button import IconButton
 
 TALLEST = 360
+LEAST = 66  # three lines
+SHARE = 0.4  # of the pane's height; the passages want room too
+LONGEST_QUESTION = 240
 COPIED_MS = 1500
 
 
@@ -44,21 +48,28 @@ class AnswerText(QTextBrowser):
         self.document().setDocumentMargin(0)
         self.sources: tuple[Source, ...] = ()
         self._tallest = TALLEST
+        # As tall as its text where there is room, a few lines where there is not: it must never push the window off the screen.
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.anchorClicked.connect(self._follow)
-        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self.document().documentLayout().documentSizeChanged.connect(self.updateGeometry)
 
     def limit_height(self, tallest: int) -> None:
         """Scroll rather than grow beyond this."""
-        self._tallest = tallest
-        self._fit()
+        if tallest != self._tallest:
+            self._tallest = tallest
+            self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Qt: as tall as the text, up to the limit."""
+        return QSize(super().sizeHint().width(), min(self._tallest, round(self.document().size().height()) + 2))
+
+    def minimumSizeHint(self) -> QSize:
+        """Qt: a few lines are enough, for it scrolls."""
+        return QSize(super().minimumSizeHint().width(), min(LEAST, self.sizeHint().height()))
 
     def loadResource(self, _kind: int, _name: QUrl | str) -> object:
         """Qt: nothing is loaded."""
         return None
-
-    @Slot()
-    def _fit(self) -> None:
-        self.setFixedHeight(min(self._tallest, round(self.document().size().height()) + 2))
 
     @Slot(QUrl)
     def _follow(self, link: QUrl) -> None:
@@ -140,7 +151,7 @@ class AnswerCard(QFrame):
     def await_answer(self, question: str) -> None:
         """Show the question while its answer is sought."""
         self._answer, self._removed_shown = None, False
-        self.question.setText(question)
+        self._name_question(question)
         self.kind.setText("Looking for what your documents say…")
         self.notice.hide()
         self.text.clear()
@@ -154,12 +165,22 @@ class AnswerCard(QFrame):
         if answer == self._answer:
             return
         self._answer = answer
-        self.question.setText(answer.question)
+        self._name_question(answer.question)
         self.notice.setText(answer.notice)
         self.notice.setVisible(bool(answer.notice))
         self.footnote.setText(footnote(answer))
         self._redraw()
         self.show()
+
+    @property
+    def growing(self) -> bool:
+        """Whether more is to come."""
+        return not self.stop.isHidden()
+
+    @property
+    def tab_stops(self) -> tuple[QWidget, ...]:
+        """Where the keyboard stops, in order."""
+        return (self.text, self.stop, self.copy, self.close_button)
 
     def has_answer(self) -> bool:
         """Whether anything of an answer has come."""
@@ -185,6 +206,10 @@ class AnswerCard(QFrame):
         """Hide the card."""
         self.hide()
         self.closed.emit()
+
+    def _name_question(self, question: str) -> None:
+        self.question.setText(shorten(question, LONGEST_QUESTION, placeholder=" …"))
+        self.question.setToolTip(question if self.question.text().endswith("…") else "")
 
     @Slot()
     def _name_copy(self) -> None:
@@ -232,4 +257,4 @@ class AnswerCard(QFrame):
         super().resizeEvent(event)
         parent = self.parentWidget()
         if parent is not None:
-            self.text.limit_height(max(120, min(TALLEST, parent.height() * 45 // 100)))
+            self.text.limit_height(min(TALLEST, max(LEAST, round(parent.height() * SHARE))))

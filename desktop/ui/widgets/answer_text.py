@@ -67,18 +67,30 @@ def plain_text(answer: Answer) -> str:
 def answer_html(answer: Answer, worn: Colours, *, removed_shown: bool) -> str:
     """What the card shows; everything from documents and models is escaped."""
     sources = number_sources(answer)
-    numbers = {source.citation: source.number for source in sources}
-    parts = [_sentences(answer, numbers, worn), _sources(sources, worn), _removed(answer, worn, shown=removed_shown)]
+    if answer.kind is AnswerKind.EXTRACT:
+        said = _extract(answer, {source.citation: source for source in sources}, worn)
+    else:
+        said = _sentences(answer, {source.citation: source.number for source in sources}, worn) + _sources(sources, worn)
+    return said + _removed(answer, worn, shown=removed_shown)
+
+
+def _extract(answer: Answer, sources: dict[Citation, Source], worn: Colours) -> str:
+    """Each sentence is its own quote, so only its place is said, once for sentences of one place."""
+    parts: list[str] = []
+    before: list[str] = []
+    for each in answer.sentences:
+        chips = _chips(each, {cited: sources[cited].number for cited in each.citations}, worn)
+        places = list(dict.fromkeys(sources[cited].place for cited in each.citations))
+        if places != before:
+            parts.append(f'<p style="margin: 6px 0 2px 0; color: {worn.muted}">{escape("; ".join(places))}</p>')
+        parts.append(f'<p style="margin: 0 0 4px 0; line-height: 120%">{escape(each.text)}&nbsp;{chips}</p>')
+        before = places
     return "".join(parts)
 
 
 def _sentences(answer: Answer, numbers: dict[Citation, int], worn: Colours) -> str:
     said = [f"{escape(each.text)}&nbsp;{_chips(each, numbers, worn)}" for each in answer.sentences]
-    if not said:
-        return ""
-    if answer.kind is AnswerKind.EXTRACT:
-        return "".join(f'<p style="margin: 0 0 6px 0; line-height: 125%">{each}</p>' for each in said)
-    return f'<p style="margin: 0 0 6px 0; line-height: 125%">{" ".join(said)}</p>'
+    return f'<p style="margin: 0 0 6px 0; line-height: 125%">{" ".join(said)}</p>' if said else ""
 
 
 def _chips(sentence: AnswerSentence, numbers: dict[Citation, int], worn: Colours) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QListView, QWidget
 
 from desktop.domain.passage import Passage
@@ -40,10 +40,9 @@ class ResultsList(QListView):
         self.scrollToTop()
 
     def enter(self) -> None:
-        """Take the keyboard, on the first hit if none is chosen yet."""
+        """Take the keyboard."""
         if self._hits.rowCount():
-            if not self.currentIndex().isValid():
-                self.setCurrentIndex(self._hits.index(0, 0))
+            self._stand_somewhere()
             self.setFocus(Qt.FocusReason.TabFocusReason)
 
     @Slot(QModelIndex)
@@ -59,6 +58,16 @@ class ResultsList(QListView):
             self.left.emit()
         else:
             super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Qt: a list without a chosen row would not show that it has the keyboard."""
+        super().focusInEvent(event)
+        if event.reason() != Qt.FocusReason.MouseFocusReason:
+            self._stand_somewhere()
+
+    def _stand_somewhere(self) -> None:
+        if not self.currentIndex().isValid():
+            self.setCurrentIndex(self._hits.index(0, 0))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Qt: another width, other line breaks."""

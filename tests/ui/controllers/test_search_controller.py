@@ -40,7 +40,7 @@ def test_only_what_stands_after_a_pause_is_searched(
     held.run_all()
 
     assert [query.text for query in vault.searcher.queries] == ["headlace"]
-    assert any(text.startswith("first 50 passages in 50 documents") for text in visible_texts(pane))
+    assert any(text.startswith("First 50 passages in 50 documents") for text in visible_texts(pane))
 
 
 def test_the_newest_query_wins(qtbot: QtBot, pane: SearchPane, search: SearchController, vault: FakeVault, held: HeldLane) -> None:

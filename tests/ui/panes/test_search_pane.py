@@ -87,7 +87,7 @@ def test_one_is_said_in_the_singular_and_a_full_list_is_only_the_first(pane: Sea
     pane.show_result(replace(FOUND, hits=(passage(0),)))
     assert pane.summary.text() == "1 passage in 1 document · 0.03 s · hybrid"
     pane.show_result(replace(FOUND, hits=tuple(passage(row) for row in range(LIMIT))))
-    assert pane.summary.text().startswith(f"first {LIMIT} passages in 3")
+    assert pane.summary.text().startswith(f"First {LIMIT} passages in 3")
 
 
 def test_a_fallback_is_said_plainly(pane: SearchPane) -> None:
@@ -235,3 +235,50 @@ def test_a_search_that_fails_leaves_a_growing_answer_alone(pane: SearchPane) -> 
 def test_everything_has_a_name_for_who_hears_it(pane: SearchPane) -> None:
     for each in (pane.box, pane.mode, pane.results, pane.card, pane.card.text, pane.card.close_button):
         assert each.accessibleName()
+
+
+def test_a_long_answer_leaves_room_for_the_passages_and_fits_a_small_screen(qtbot: QtBot, pane: SearchPane) -> None:
+    pane.box.setText("Who delivers Ryuk?")
+    pane.show_result(FOUND)
+    before = pane.height()
+    full = answer()
+    pane.show_answer(replace(full, sentences=full.sentences * 60, notice="Said plainly."))
+    qtbot.waitUntil(lambda: pane.card.text.height() > 200)
+
+    assert pane.height() == before
+    assert pane.results.height() >= 130
+    assert pane.minimumSizeHint().height() <= 480
+
+
+def test_the_tab_key_goes_down_the_pane(qtbot: QtBot, pane: SearchPane) -> None:
+    pane.focus_box()
+    pane.box.setText("Who delivers Ryuk?")
+    pane.show_result(FOUND)
+    pane.show_answer(answer(removed=0))
+    pane.show_idle()
+    stops = []
+    for _ in range(20):
+        held = pane.focusWidget()
+        if not stops or stops[-1] is not held:
+            stops.append(held)
+        qtbot.keyClick(held, Qt.Key.Key_Tab)
+
+    card = pane.card
+    assert stops[:7] == [pane.box, pane.mode, pane.ask, card.text, card.copy, card.close_button, pane.results]
+
+
+def test_the_list_shows_that_it_has_the_keyboard(pane: SearchPane) -> None:
+    pane.box.setText("ryuk")
+    pane.show_result(FOUND)
+    pane.results.setFocus(Qt.FocusReason.TabFocusReason)
+    assert pane.results.currentIndex().row() == 0
+
+
+def test_escape_stops_the_answer_that_is_being_written(qtbot: QtBot, pane: SearchPane) -> None:
+    stops = SignalLog(pane.stop_requested)
+    pane.box.setText("Who?")
+    pane.focus_box()
+    qtbot.keyClick(pane.box, Qt.Key.Key_Escape)
+    pane.ask.click()
+    qtbot.keyClick(pane.box, Qt.Key.Key_Escape)
+    assert stops.emissions == [()]

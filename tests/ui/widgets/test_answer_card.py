@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QGuiApplication, QHelpEvent
+from PySide6.QtGui import QGuiApplication, QHelpEvent, QTextDocument
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.domain.answer import AnswerKind
+from desktop.domain.answer import AnswerKind, AnswerSentence
 from desktop.domain.reading import OpenRequest
 from desktop.ui.theme import LIGHT
 from desktop.ui.widgets.answer_card import AnswerCard
@@ -147,7 +147,8 @@ def test_stopping_before_anything_was_found_is_told(card: AnswerCard) -> None:
 def test_a_long_answer_scrolls_instead_of_pushing_the_passages_out(qtbot: QtBot, card: AnswerCard) -> None:
     long = answer()
     card.show_answer(replace(long, sentences=long.sentences * 60))
-    qtbot.waitUntil(lambda: card.text.height() == 360)
+    qtbot.waitUntil(lambda: card.text.sizeHint().height() == 360)
+    assert card.text.minimumSizeHint().height() < 80
 
 
 def test_a_notice_is_shown_as_it_is(card: AnswerCard) -> None:
@@ -160,3 +161,22 @@ def test_the_small_print_does_not_make_the_card_wide(card: AnswerCard) -> None:
     before = card.minimumSizeHint().width()
     card.show_answer(replace(answer(), model="a-model-with-a-very-long-name" * 5))
     assert card.minimumSizeHint().width() <= max(before, 420)
+
+
+def test_a_long_question_is_named_by_its_beginning(card: AnswerCard) -> None:
+    card.await_answer("Who delivers Ryuk? " * 100)
+    assert card.question.text().endswith(" …")
+    assert len(card.question.text()) <= 240
+    assert card.question.toolTip() == "Who delivers Ryuk? " * 100
+
+
+def test_an_extract_says_each_sentence_once_under_its_place() -> None:
+    cited = [replace(citation(row), page=page) for row, page in ((0, 1), (0, 1), (1, 7))]
+    cited[1] = replace(cited[1], start=900, end=920)
+    sentences = tuple(AnswerSentence(f"Sentence {number}.", (each,)) for number, each in enumerate(cited))
+    said = answer_html(replace(answer(AnswerKind.EXTRACT, removed=0), sentences=sentences), LIGHT, removed_shown=False)
+
+    document = QTextDocument()
+    document.setHtml(said)
+    lines = document.toPlainText().replace("\xa0", " ").split("\n")
+    assert [line.strip() for line in lines] == ["Report 0, p. 1", "Sentence 0.  1", "Sentence 1.  2", "Report 1, p. 7", "Sentence 2.  3"]
