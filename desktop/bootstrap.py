@@ -106,14 +106,26 @@ class Opener:
         paths = VaultPaths(root)
         if write:
             return self._opened(paths, write=True)
-        if not paths.index.exists():
+        services = self._current(paths)
+        if services is None:
             self._catch_up(paths)
-        services = self._opened(paths, write=False)
-        if not services.maintenance.is_behind():
-            return services
-        services.close()
-        self._catch_up(paths)
-        return self._opened(paths, write=False)
+            services = self._opened(paths, write=False)
+        return services
+
+    def _current(self, paths: VaultPaths) -> Services | None:
+        """The vault to read, if its index is there, whole, and up to its files."""
+        from desktop.adapters.sqlite.problems import DamagedIndex
+
+        if not paths.index.exists():
+            return None
+        try:
+            services = self._opened(paths, write=False)
+        except DamagedIndex:
+            return None
+        if services.maintenance.is_behind():
+            services.close()
+            return None
+        return services
 
     def _opened(self, paths: VaultPaths, *, write: bool) -> Services:
         from desktop.adapters.vault_files import is_vault
@@ -169,6 +181,8 @@ class Opener:
         embedder = self._embedder(warnings)
         generator = self._generator(settings.answer, warnings)
         database = Database(paths.index, read_only=not lock.held)
+        if database.set_aside:
+            warnings.append(f"The index was damaged. It was set aside as {database.set_aside.name}, and a new one is made from the files.")
         reader, writer = SqliteIndexReader(database), SqliteIndexWriter(database)
         audit = JsonLinesAuditLog(paths.audit, paths.trash)
         tokenizer = embedder or PlainTokenizer()

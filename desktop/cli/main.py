@@ -127,7 +127,7 @@ def _add_filters(command: argparse.ArgumentParser) -> None:
     command.add_argument("--since", type=_date, metavar="DATE", help="published (else imported) on this day or later")
     command.add_argument("--until", type=_date, metavar="DATE", help="published (else imported) on this day or earlier")
     command.add_argument("--tlp-max", type=_marking, metavar="MARK", help="nothing marked more restricted than this")
-    command.add_argument("--tag", action="append", default=[], metavar="T", help="with this tag; repeatable: any of them")
+    command.add_argument("--tag", action="append", default=[], metavar="T", help="with this tag; repeatable: with all of them")
     command.add_argument("--format", action="append", default=[], metavar="F", help="of this format, such as pdf; repeatable")
     command.add_argument("--document", action="append", default=[], metavar="ID", help="in this document; repeatable")
 

@@ -138,6 +138,18 @@ def test_a_lost_index_is_made_again_for_whoever_reads(opener: Opener, own: Servi
     reading.close()
 
 
+@pytest.mark.parametrize("write", [True, False])
+def test_a_damaged_index_is_set_aside_and_made_again(opener: Opener, own: Services, write: bool) -> None:
+    own.close()
+    own.paths.index.write_bytes(b"no database" * 1000)
+    services = opener.open(own.paths.root, write=write)
+    if write:
+        assert "set aside" in services.warnings[0]
+        services.maintenance.synchronise(JobContext())
+    assert search(services, "PEBBLESKIP", Mode.KEYWORD) != []
+    services.close()
+
+
 def test_a_second_process_is_told_who_writes_and_can_read(opener: Opener, own: Services) -> None:
     other = opener.open(own.paths.root, write=True)
     try:
