@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from desktop.domain.marking import Marking
 
-PAGE_MARK = re.compile(r"^<!-- page: (\d+) -->[ \t\r]*$", re.MULTILINE)
+PAGE_MARK = re.compile(r"^<!-- page: ([0-9]{1,9}) -->[ \t\r]*$", re.MULTILINE)
+"""What stands there with a larger number is a document's own text: no index could hold it."""
+
 SLUG_LENGTH = 60
 
 

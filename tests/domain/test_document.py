@@ -33,3 +33,8 @@ def test_page_marks_are_found_where_they_stand_alone() -> None:
         ("<!-- page: 3 -->", 3),
     ]
     assert page_starts("") == []
+
+
+@pytest.mark.parametrize("number", ["9" * 10, "9" * 5000, "\u0661"])
+def test_a_page_mark_that_no_index_could_hold_is_text(number: str) -> None:
+    assert page_starts(f"<!-- page: {number} -->\ntext") == []

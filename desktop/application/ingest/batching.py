@@ -12,7 +12,7 @@ from desktop.application.ingest.conversions import Candidate, Converted
 from desktop.application.ingest.indexing import DocumentIndexer
 from desktop.application.ports import AuditEntry, AuditLog, Conversion, DocumentStore, FileStamp, NewDocument, StoredDocument
 from desktop.domain.document import Document, document_id
-from desktop.domain.errors import DocumentNotFound, SourceChanged
+from desktop.domain.errors import CofferError, DocumentNotFound, SourceChanged
 from desktop.domain.ledger import LedgerRow, Outcome
 from desktop.domain.marking import Marking
 
@@ -122,10 +122,16 @@ class Batch:
 
     def _index(self, entry: _Entry, stamp: FileStamp) -> Settled:
         started = monotonic()
-        self._indexer.put(entry.document, entry.converted.conversion.markdown, entry.converted.chunks, stamp)
-        row = _row(entry.candidate, entry.converted, Outcome.IMPORTED)
-        seconds = round(row.seconds + monotonic() - started, 4)
-        return Settled(entry.candidate, replace(row, document_id=entry.document.id, seconds=seconds))
+        row = replace(_row(entry.candidate, entry.converted, Outcome.IMPORTED), document_id=entry.document.id)
+        try:
+            self._indexer.put(entry.document, entry.converted.conversion.markdown, entry.converted.chunks, stamp)
+        except CofferError:
+            raise
+        except Exception as error:  # noqa: BLE001 -- one document that trips us must not cost the others their import
+            trouble = f"{type(error).__name__}: {error}"
+            reason = f"It is stored, but an error in Coffer itself keeps it from being searched ({trouble}); please report it."
+            return Settled(entry.candidate, replace(row, outcome=Outcome.FAILED, reason=reason))
+        return Settled(entry.candidate, replace(row, seconds=round(row.seconds + monotonic() - started, 4)))
 
     def _adopt(self, candidate: Candidate, converted: Converted, stored: StoredDocument) -> Settled:
         stamp = self._store.stamps()[stored.document.id]

@@ -11,7 +11,7 @@ from desktop.domain.document import PAGE_MARK
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+\Z")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
-_HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*\Z")
+_HEADING = re.compile(r" {0,3}(#{1,6})(?=[ \t]|\Z)")
 _UNDERLINE = re.compile(r" {0,3}(?:(=+)|-+)[ \t]*\Z")
 _ITEM = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s")
 
@@ -78,7 +78,7 @@ class _Reader:
             self._extend(line, start, Kind.LINES)
         elif heading := _HEADING.match(line):
             yield from self._close()
-            yield self._heading(start, start + len(line), len(heading[1]), heading[2] or "")
+            yield self._heading(start, start + len(line), len(heading[1]), _heading_title(line[heading.end() :]))
         elif self._open and self._open.kind is Kind.PROSE and self._lines == 1 and (underline := _UNDERLINE.match(line)):
             title = self._body[self._open.start : self._open.end]
             yield self._heading(self._open.start, start + len(line), 1 if underline[1] else 2, title.strip())
@@ -110,3 +110,10 @@ class _Reader:
 
     def _path(self) -> tuple[str, ...]:
         return tuple(title for _, title in self._headings)
+
+
+def _heading_title(rest: str) -> str:
+    """What follows the marks, without closing marks; no expression, for one would take hours over a line of blanks."""
+    title = rest.rstrip(" \t")
+    before = title.rstrip("#")
+    return (before if before[-1:] in (" ", "\t", "") else title).strip(" \t")

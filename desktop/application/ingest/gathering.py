@@ -9,6 +9,7 @@ from pathlib import Path
 
 from desktop.domain.ledger import Outcome
 
+_VAULT_MARK = "coffer.toml"
 _JUNK = ("thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r")
 _JUNK_FOLDERS = ("__macosx",)
 
@@ -34,44 +35,58 @@ def gather(paths: Iterable[Path]) -> Iterator[Found]:
 
 
 def _given(path: Path) -> Iterator[Found]:
-    if any((folder / "coffer.toml").is_file() for folder in path.absolute().parents):
-        yield Found(path, Outcome.SKIPPED, "It is part of a vault already; import the original file instead.")
-    elif path.is_dir():
-        yield from _folder(path)
-    elif path.is_symlink() and not path.exists():
-        yield Found(path, Outcome.FAILED, "It is a link to something that is not there.")
-    else:
-        yield Found(path)
-
-
-def _folder(folder: Path) -> Iterator[Found]:
-    if (folder / "coffer.toml").is_file():
-        yield Found(folder, Outcome.SKIPPED, "This folder is a vault; open it as one, or import the original files.")
-        return
     try:
-        with os.scandir(folder) as scanned:
-            entries = sorted(scanned, key=lambda entry: entry.name)
+        refused = _refusal(path)
+        is_folder = refused is None and path.is_dir()
     except OSError as error:
-        yield Found(folder, Outcome.FAILED, f"The folder could not be read: {os.strerror(error.errno or 0)}.")
-        return
-    for entry in entries:
-        yield from _entry(Path(entry.path), entry)
+        refused, is_folder = Found(path, Outcome.FAILED, f"It could not be read: {os.strerror(error.errno or 0)}."), False
+    if is_folder:
+        yield from _below(path)
+    else:
+        yield refused or Found(path)
 
 
-def _entry(path: Path, entry: os.DirEntry[str]) -> Iterator[Found]:
+def _refusal(path: Path) -> Found | None:
+    if any((folder / _VAULT_MARK).is_file() for folder in path.absolute().parents):
+        return Found(path, Outcome.SKIPPED, "It is part of a vault already; import the original file instead.")
+    if path.is_symlink() and not path.exists():
+        return Found(path, Outcome.FAILED, "It is a link to something that is not there.")
+    return None
+
+
+def _below(folder: Path) -> Iterator[Found]:
+    """The files of a folder and of all below it; folders may be nested deeper than calls can be."""
+    waiting: list[Found | Path] = [folder]
+    while waiting:
+        match waiting.pop():
+            case Path() as inner:
+                waiting += reversed(_entries(inner))
+            case found:
+                yield found
+
+
+def _entries(folder: Path) -> list[Found | Path]:
+    """What a folder holds, by name: files, and as paths the folders to be entered."""
+    try:
+        if (folder / _VAULT_MARK).is_file():
+            return [Found(folder, Outcome.SKIPPED, "This folder is a vault; open it as one, or import the original files.")]
+        with os.scandir(folder) as scanned:
+            return [_entry(Path(entry.path), entry) for entry in sorted(scanned, key=lambda entry: entry.name)]
+    except OSError as error:
+        return [Found(folder, Outcome.FAILED, f"The folder could not be read: {os.strerror(error.errno or 0)}.")]
+
+
+def _entry(path: Path, entry: os.DirEntry[str]) -> Found | Path:
     folder = entry.is_dir(follow_symlinks=False)
     name = entry.name.lower()
     if entry.is_symlink():
-        yield Found(path, Outcome.SKIPPED, "It is a link, and links in a folder are not followed; import what it points to.")
-    elif name.startswith("."):
+        return Found(path, Outcome.SKIPPED, "It is a link, and links in a folder are not followed; import what it points to.")
+    if name.startswith("."):
         what = f"It is a hidden folder ({_count_files(path)} files)" if folder else "It is a hidden file"
-        yield Found(path, Outcome.SKIPPED, f"{what}; name it itself to import it.")
-    elif name in (_JUNK_FOLDERS if folder else _JUNK) or (name.startswith("~$") and not folder):
-        yield Found(path, Outcome.SKIPPED, "It holds the operating system's or an office program's own notes, no document.")
-    elif folder:
-        yield from _folder(path)
-    else:
-        yield Found(path)
+        return Found(path, Outcome.SKIPPED, f"{what}; name it itself to import it.")
+    if name in (_JUNK_FOLDERS if folder else _JUNK) or (name.startswith("~$") and not folder):
+        return Found(path, Outcome.SKIPPED, "It holds the operating system's or an office program's own notes, no document.")
+    return path if folder else Found(path)
 
 
 def _count_files(folder: Path) -> int:

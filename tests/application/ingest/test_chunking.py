@@ -74,6 +74,18 @@ def test_underlined_headings_are_headings() -> None:
     ]
 
 
+def test_marks_that_close_a_heading_are_no_part_of_it() -> None:
+    body = f"# Alpha ##\t\n\n{words(9)}\n\n# C#\n\n{words(9)}\n\n# ##\n\n{words(9)}\n"
+    assert [each.headings for each in chunks(body, most=20)] == [("Alpha",), ("C#",), ()]
+
+
+def test_a_heading_of_blanks_is_read_at_once() -> None:
+    started = time.monotonic()
+    (found, *_) = chunks(f"# a{' ' * 100_000}b")
+    assert found.headings == (f"a{' ' * 100_000}b",)
+    assert time.monotonic() - started < 2
+
+
 def test_a_heading_in_a_fence_is_none() -> None:
     assert [each.headings for each in chunks("# A\n\n```\n# comment\n```\n\nb\n", most=40)] == [("A",)]
 

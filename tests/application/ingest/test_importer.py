@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from desktop.application.ingest.importer import STOPPED, Importer, ImportOptions
 from desktop.application.job import CancelToken, JobContext, Progress
 from desktop.application.ports import Conversion
 from desktop.application.settings import ImportSettings, Settings
+from desktop.domain.document import Document
 from desktop.domain.errors import Cancelled, ModelUnavailable, StorageProblem
 from desktop.domain.ledger import Ledger, LedgerRow, Outcome
 from desktop.domain.marking import Marking
@@ -371,3 +373,22 @@ def test_an_import_needs_no_model(desk: Desk, monkeypatch: pytest.MonkeyPatch) -
     (row,) = desk.run(desk.file("a.md", "words " * 1000)).rows
     assert row.outcome is Outcome.IMPORTED
     assert row.chunks == 5
+
+
+def test_a_document_that_trips_the_index_costs_no_other_its_import(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    put = desk.index.put_document
+
+    def trip(document: Document, *rest: Any) -> None:
+        if document.source_filename == "a.md":
+            raise OverflowError("int too big to convert")
+        put(document, *rest)
+
+    monkeypatch.setattr(desk.index, "put_document", trip)
+    for name in ("a.md", "b.md"):
+        desk.file(name, f"text of {name}")
+    ledger = desk.run()
+    assert outcomes(desk, ledger) == {"a.md": Outcome.FAILED, "b.md": Outcome.IMPORTED}
+    row = row_of(ledger, desk.folder / "a.md")
+    trouble = "OverflowError: int too big to convert"
+    assert row.reason == f"It is stored, but an error in Coffer itself keeps it from being searched ({trouble}); please report it."
+    assert row.document_id in desk.store.stamps()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -177,3 +178,19 @@ def test_verify_names_every_difference(desk: Desk, tmp_path: Path) -> None:
         "docs/x is no document.",
         "The index is damaged.",
     }
+
+
+def test_a_document_that_trips_the_index_leaves_it_and_keeps_no_other_out(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    put = desk.index.put_document
+
+    def trip(document: Document, *rest: Any) -> None:
+        if document.id == "one":
+            raise OverflowError("int too big to convert")
+        put(document, *rest)
+
+    monkeypatch.setattr(desk.index, "put_document", trip)
+    for name in ("one", "two"):
+        desk.store.edit(name, BODY + "Added by hand.\n")
+    assert desk.synchronise() == {"one", "two"}
+    assert desk.index.bodies["two"].endswith("Added by hand.\n")
+    assert "docs/one.md is not in the index; `coffer reindex` takes it in." in desk.verify()

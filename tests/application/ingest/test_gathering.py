@@ -1,0 +1,37 @@
+"""Which files an import is about."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from desktop.application.ingest.gathering import gather
+from desktop.domain.ledger import Outcome
+
+
+def test_folders_nested_deeper_than_calls_are_searched_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for _ in range(600):
+        Path("d").mkdir()
+        os.chdir("d")
+    Path("leaf.txt").write_text("text", encoding="utf-8")
+    os.chdir(tmp_path)
+    (found,) = gather([tmp_path])
+    assert (found.path.name, found.outcome) == ("leaf.txt", None)
+
+
+def test_a_name_that_no_file_can_have_is_a_failed_file(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("text", encoding="utf-8")
+    long, other = gather([tmp_path / ("n" * 300), tmp_path / "a.txt"])
+    assert (long.outcome, long.reason) == (Outcome.FAILED, "It could not be read: File name too long.")
+    assert (other.path.name, other.outcome) == ("a.txt", None)
+
+
+def test_files_come_by_name_each_folder_at_its_place(tmp_path: Path) -> None:
+    for name in ("b/2.txt", "b/1.txt", "a.txt", "c.txt", "b/a/0.txt"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("text", encoding="utf-8")
+    found = [str(each.path.relative_to(tmp_path)) for each in gather([tmp_path, tmp_path / "b" / "1.txt"])]
+    assert found == ["a.txt", "b/1.txt", "b/2.txt", "b/a/0.txt", "c.txt"]
