@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from desktop.adapters.converters.pool import PooledConverter
 from desktop.application.ingest.importer import ImportOptions
-from desktop.application.job import JobContext
+from desktop.application.job import CancelToken, JobContext
+from desktop.application.ports import ConversionLimits
 from desktop.domain.ledger import Outcome
 from tests.benchmarks.corpus import DATA, differing_copies, pdfs_in, write_notes
 from tests.benchmarks.floors import Run, pdf_text, plain_import
@@ -23,6 +26,7 @@ from tests.benchmarks.measuring import Cost, Figures, PeakMemory, arguments, at_
 from tests.benchmarks.vaults import fresh_vault
 
 RECOLL_TREE_MB = 128
+LIMITS = ConversionLimits(seconds=120, memory_bytes=2 * 2**30, output_characters=64_000_000, pages=5000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +98,24 @@ def floor_figures(runs: Sequence[Run]) -> Figures:
     }
 
 
-def convert_files(files: Sequence[Path]) -> Figures:
-    """Processor seconds of conversion alone, floor and Coffer in turn."""
-    return {}
+def convert_files(converter: PooledConverter, files: Sequence[Path]) -> None:
+    """PDFs to Markdown with page marks, and nothing else."""
+    for file in files:
+        converter.convert(file, LIMITS, CancelToken())
+
+
+def compare_conversion(files: Sequence[Path], process: Executor, rounds: int) -> tuple[Figures, Figures]:
+    """Processor seconds of conversion alone, in warm processes, in turn with the floor."""
+    converter = PooledConverter(1)
+    convert_files(converter, files[:3])
+    coffer, floor = [], []
+    for _ in range(rounds):
+        coffer.append(cost_of(convert_files, converter, files))
+        floor.append(process.submit(pdf_text, files).result())
+    converter.close()
+    bare, seconds = floor_figures(floor), statistics.median(cost.cpu for cost in coffer)
+    figures: Figures = {"cpu_seconds": round(seconds, 2), "pages_per_cpu_second": round(bare["done"] / seconds), "pypdfium2_text": bare}
+    return figures, {"T1 cpu over pypdfium2": at_most(seconds / bare["cpu_seconds"], 4, 2)}
 
 
 def import_pdfs(files: Sequence[Path], rounds: int) -> tuple[Figures, Figures]:
@@ -104,13 +123,15 @@ def import_pdfs(files: Sequence[Path], rounds: int) -> tuple[Figures, Figures]:
     coffer, floor = [], []
     with other_process() as process:
         process.submit(pdf_text, files[:1]).result()
+        conversion, converted = compare_conversion(files, process, rounds)
         for number in range(rounds):
             coffer.append(import_files(files, with_vectors=number == 0))
             floor.append(process.submit(pdf_text, files).result())
     figures, bare = imported_figures(coffer), floor_figures(floor)
     targets = {"T5 peak memory over Recoll's tree (128 MB)": at_most(figures["peak_mb"] / RECOLL_TREE_MB, 4, 3)}
     ratio = figures["cpu_seconds_to_keyword"] / bare["cpu_seconds"]
-    return {"coffer": figures, "pypdfium2_text": bare, "cpu_ratio_whole_import": round(ratio, 2)}, targets
+    found = {"conversion": conversion, "import": figures, "pypdfium2_text": bare, "import_cpu_over_pypdfium2": round(ratio, 2)}
+    return found, {**converted, **targets}
 
 
 def import_notes(count: int, rounds: int, folder: Path) -> tuple[Figures, Figures]:
@@ -125,7 +146,7 @@ def import_notes(count: int, rounds: int, folder: Path) -> tuple[Figures, Figure
         "T14 wall": at_most(figures["seconds_to_keyword"] / bare["seconds"], 10, 4),
         "T14 cpu": at_most(figures["cpu_seconds_to_keyword"] / bare["cpu_seconds"], 10, 4),
     }
-    return {"coffer": figures, "plain": bare}, targets
+    return {"import": figures, "plain": bare}, targets
 
 
 def main() -> None:
