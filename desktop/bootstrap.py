@@ -6,7 +6,7 @@ import os
 import sys
 import tomllib
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -149,7 +149,8 @@ class Opener:
         try:
             if not services.writer:
                 services.maintenance.synchronise(JobContext())
-                services.backlog.embed_pending(JobContext())
+                with suppress(CofferError):  # what is read needs no vectors, and a search without them says so
+                    services.backlog.embed_pending(JobContext())
         finally:
             services.close()
 

@@ -88,7 +88,7 @@ def _embed(context: JobContext, services: Services) -> tuple[Json, str, bool]:
     try:
         report = services.backlog.embed_pending(context)
     except Cancelled:
-        return {"remaining": services.backlog.pending()}, "Stopped before all vectors were made; the next import goes on.", True
+        return {"remaining": services.backlog.pending()}, "Stopped before all vectors were made; the next import or reindex goes on.", True
     except CofferError as error:
         notice = f"Searchable by keyword only: {error.message} {error.hint}".strip()
         return {"remaining": services.backlog.pending(), **error_shape(error)}, notice, not isinstance(error, StorageProblem)
@@ -146,9 +146,9 @@ def reindex(session: Session, arguments: argparse.Namespace) -> Iterator[Output]
     """Bring the index in line with the files, then give every chunk its vector."""
     with session.writing() as services:
         report = services.maintenance.reindex(session.context, full=arguments.full)
-        services.backlog.embed_pending(session.context)
+        vectors, notice, stored = _embed(session.context, services)
     said = f"{report.documents} documents, {report.chunks} chunks; {report.removed} removed; {report.seconds:.1f} s."
-    yield Output(asdict(report), said)
+    yield Output(asdict(report) | {"vectors": vectors, "notice": notice}, f"{said} {notice}".strip(), failed=not stored)
 
 
 def verify(session: Session, _arguments: argparse.Namespace) -> Iterator[Output]:

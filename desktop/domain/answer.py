@@ -24,19 +24,6 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
-    """A sentence of a document that bears on a question; `quote` is exactly `body[start:end]`."""
-
-    document_id: str
-    title: str
-    page: int | None
-    start: int
-    end: int
-    quote: str
-    score: float
-
-
-@dataclass(frozen=True, slots=True)
 class Citation:
     """The place that carries a sentence; `quote` is exactly `body[start:end]`."""
 

@@ -8,11 +8,12 @@ from typing import Any, cast
 
 import pytest
 
+from desktop.application.ingest.maintenance import ReindexReport
 from desktop.application.job import JobContext
 from desktop.application.services import Services
 from desktop.application.settings import Settings
 from desktop.cli import main
-from desktop.domain.errors import DocumentNotFound, VaultNotFound
+from desktop.domain.errors import DocumentNotFound, ModelUnavailable, VaultNotFound
 from desktop.domain.ledger import Ledger, LedgerRow, Outcome
 from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters, Mode, Query, SearchResult
@@ -148,3 +149,17 @@ def test_init_makes_a_vault(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(opener, "init", "/new/vault", "--json") == 0
     assert opener.created == [Path("/new/vault")]
     assert json.loads(capsys.readouterr().out) == {"vault": "/new/vault"}
+
+
+def test_an_index_made_anew_without_a_model_is_no_failure(capsys: pytest.CaptureFixture[str]) -> None:
+    def unable(*_: object) -> None:
+        raise ModelUnavailable("There is no embedding model.", "Keyword search works.")
+
+    parts = services(
+        maintenance=SimpleNamespace(reindex=lambda *_, **__: ReindexReport(2, 5, 0, 1, 0.5)),
+        backlog=SimpleNamespace(embed_pending=unable, pending=lambda: 5),
+    )
+    assert run(Opener(parts), "reindex", "--json") == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["documents"], said["chunks"], said["removed"], said["vectors"]["remaining"]) == (2, 5, 1, 5)
+    assert said["notice"] == "Searchable by keyword only: There is no embedding model. Keyword search works."

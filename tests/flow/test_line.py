@@ -1,6 +1,8 @@
 """File to answer, with the real engines."""
 
+import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ from desktop.application.ingest.importer import ImportOptions
 from desktop.application.job import JobContext
 from desktop.application.ports import DocumentQuery
 from desktop.application.services import Services
-from desktop.bootstrap import Opener
+from desktop.bootstrap import Opener, read_environment
 from desktop.domain.answer import AnswerKind
 from desktop.domain.ledger import Ledger, Outcome
 from desktop.domain.passage import Mode, Query, Route
@@ -148,6 +150,18 @@ def test_a_damaged_index_is_set_aside_and_made_again(opener: Opener, own: Servic
         services.maintenance.synchronise(JobContext())
     assert search(services, "PEBBLESKIP", Mode.KEYWORD) != []
     services.close()
+
+
+def test_a_vault_without_models_is_read_by_words_right_after_an_edit(own: Services, tmp_path: Path) -> None:
+    otter = next(row.document.id for row in own.library.rows(DocumentQuery()) if "otter" in row.document.id)
+    file = own.paths.document(otter)
+    file.write_text(file.read_text(encoding="utf-8") + "\nAdded by hand: AMBERGATE.\n", encoding="utf-8")
+    own.close()
+    environment = read_environment()
+    shutil.copy(environment.resources / "models.toml", tmp_path)
+    reading = Opener(replace(environment, resources=tmp_path)).open(own.paths.root, write=False)
+    assert search(reading, "AMBERGATE", Mode.KEYWORD) == [otter]
+    reading.close()
 
 
 def test_a_second_process_is_told_who_writes_and_can_read(opener: Opener, own: Services) -> None:

@@ -143,7 +143,7 @@ class _Window:
 
 
 def _line_start(body: str, at: int) -> int:
-    return body.rfind("\n", 0, at) + 1
+    return max(body.rfind("\n", 0, at) + 1, at - AFTER)
 
 
 def _line_end(body: str, at: int) -> int:
