@@ -34,6 +34,7 @@ PUBLISHED = re.compile(
     r"""<meta[^>]{0,300}?(?:article:published_time|datePublished|name=["']date["']|dc\.date)[^>]{0,300}?content=["'](\d{4}-\d\d-\d\d)""",
     re.IGNORECASE,
 )
+BODY_END = re.compile(r"</(?:body|html)\s{0,20}>", re.IGNORECASE)  # what stands behind it is shown by browsers, and left out by MarkItDown
 CREATED = re.compile(rb"<dcterms:created[^>]*>(\d{4}-\d\d-\d\d)")
 TITLE_PROPERTY = re.compile(rb"<dc:title>([^<]{3,300})</dc:title>")
 REPAIR_HINT = "Open it in the program that made it, save it again, and import that."
@@ -87,7 +88,7 @@ def html_markdown(html: str) -> tuple[str, str | None]:
     from markitdown import StreamInfo
     from markitdown.converters import HtmlConverter
 
-    stream = io.BytesIO(html.encode("utf-8", "replace"))
+    stream = io.BytesIO(BODY_END.sub("", html).encode("utf-8", "replace"))
     result = HtmlConverter().convert(stream, StreamInfo(mimetype="text/html", extension=".html", charset="utf-8"), **AS_WRITTEN)
     return result.markdown, " ".join(result.title.split()) if result.title else None
 
@@ -102,27 +103,28 @@ def _html(path: Path) -> Conversion:
 
 
 def _docx(path: Path) -> Conversion:
-    from markitdown.converters import DocxConverter
-
     title, created = _core_properties(path)
-    return Conversion(
-        with_left_out_parts(_by(DocxConverter, path, style_map=WORD_STYLES), path), "docx", "", title=title, published=created
-    )
+    return Conversion(with_left_out_parts(_word_text(path), path), "docx", "", title=title, published=created)
+
+
+def _word_text(path: Path) -> str:
+    """What MarkItDown does with a Word document, without its slow search for formulas where there are none.
+
+    Pictures are neither copied nor fetched, and a style map that the file brings along is not obeyed: it could hide text.
+    """
+    import mammoth
+    from markitdown.converter_utils.docx.pre_process import pre_process_docx
+
+    pictures = mammoth.images.img_element(lambda _: {"src": "data:"})
+    with path.open("rb") as file:
+        stream = pre_process_docx(file) if _has_formulas(path) else file
+        html = mammoth.convert_to_html(stream, style_map=WORD_STYLES, include_embedded_style_map=False, convert_image=pictures).value
+    return html_markdown(html)[0]
 
 
 def _has_formulas(path: Path) -> bool:
     with zipfile.ZipFile(path) as archive:
         return any(b"oMath" in archive.read(name) for name in archive.namelist() if FORMULA_PART.fullmatch(name))
-
-
-def _without_formulas(path: Path) -> str:
-    """What MarkItDown does with a Word document, without its slow search for formulas and without copying pictures."""
-    import mammoth
-
-    pictures = mammoth.images.img_element(lambda _: {"src": "data:"})
-    with path.open("rb") as stream:
-        html = mammoth.convert_to_html(stream, style_map=WORD_STYLES, convert_image=pictures).value
-    return html_markdown(html)[0]
 
 
 def _pptx(path: Path) -> Conversion:

@@ -99,6 +99,21 @@ def zipped(members: dict[str, str]) -> bytes:
     return stream.getvalue()
 
 
+def test_what_stands_behind_the_end_of_a_page_is_read(tmp_path: Path) -> None:
+    page = "<html><head><title>T</title></head><body><p>first</p></body></html>"
+    conversion = made(tmp_path, "two.html", f"{page}<p>between</p>\n{page.replace('first', 'second')}\nlast")
+    assert (conversion.title, conversion.markdown.split()) == ("T", ["first", "between", "T", "second", "last"])
+
+
+def test_a_word_document_cannot_hide_its_text(tmp_path: Path) -> None:
+    path = tmp_path / "hiding.docx"
+    with zipfile.ZipFile(DATA / "report.docx") as report, zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as hiding:
+        for name in report.namelist():
+            hiding.writestr(name, report.read(name))
+        hiding.writestr("mammoth/style-map", "p => !\ntable => !")
+    assert convert(path).markdown == convert(DATA / "report.docx").markdown
+
+
 @pytest.mark.parametrize("name", ["a.docx", "a.xlsx", "a.odt"])
 def test_a_bomb_is_refused_unopened(tmp_path: Path, name: str) -> None:
     parts = {"docx": "word/document.xml", "xlsx": "xl/workbook.xml", "odt": "content.xml"}
