@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QItemSelectionRange, QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeyEvent
@@ -126,7 +127,7 @@ class DocumentsPane(QWidget):
         elif event.key() == Qt.Key.Key_Delete and self.table.hasFocus():
             self.delete_selected()
         elif event.key() == Qt.Key.Key_Down and self.filter_box.hasFocus():
-            self.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self._enter_table()
         elif event.key() == Qt.Key.Key_Escape and self.filter_box.text():
             self.filter_box.clear()
         else:
@@ -147,7 +148,7 @@ class DocumentsPane(QWidget):
         top.setSpacing(10)
         top.addWidget(heading)
         top.addWidget(self._count, 1)
-        top.addWidget(self.filter_box)
+        top.addWidget(self.filter_box, 2)
         ground = QFrame()
         self._pages = QStackedLayout(ground)
         for page in (QWidget(), self.table, self._empty, self._no_match):
@@ -162,7 +163,7 @@ class DocumentsPane(QWidget):
         self.model.block_wanted.connect(self.block_wanted)
         self.model.sort_wanted.connect(self._sort_by)
         self.filter_box.textChanged.connect(self._filter)
-        self.filter_box.returnPressed.connect(self.table.setFocus)
+        self.filter_box.returnPressed.connect(self._enter_table)
         self.table.doubleClicked.connect(self._open)
         self.table.customContextMenuRequested.connect(self._show_menu)
         self.table.selectionModel().selectionChanged.connect(self._selection_changes)
@@ -183,8 +184,9 @@ class DocumentsPane(QWidget):
         self._turn_to(self.table if count else self._no_match if text else self._empty)
 
     def _turn_to(self, page: QWidget) -> None:
-        """Show a page; the keyboard stays here if it was here, for else Qt passes it on to whatever is next, as the Stop of an import."""
-        held = self._pages.currentWidget().isAncestorOf(self.focusWidget() or self)
+        """Show a page; the keyboard stays here if it was here or nowhere, for Qt would pass it on to the next, as the Stop of an import."""
+        holder, before = cast("QWidget | None", self.window().focusWidget()), self._pages.currentWidget()
+        held = not holder or (before is not None and before.isAncestorOf(holder))
         self._pages.setCurrentWidget(page)
         if held:
             page.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -197,6 +199,10 @@ class DocumentsPane(QWidget):
         if rows:
             keeping.setCurrentIndex(self.model.index(rows[0], 0), QItemSelectionModel.SelectionFlag.NoUpdate)
         keeping.select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+
+    @Slot()
+    def _enter_table(self) -> None:
+        self.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     @Slot()
     def _filter(self) -> None:

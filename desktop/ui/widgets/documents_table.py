@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from desktop.ui.models import documents_model as columns
@@ -11,6 +11,7 @@ from desktop.ui.models.documents_model import DocumentsModel
 from desktop.ui.widgets.marking_delegate import MarkingDelegate
 
 ROW_HEIGHT = 34
+BY_KEYBOARD = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
 LEAST_TITLE_WIDTH = 250
 WIDTHS = {
     columns.FORMAT: 78,
@@ -54,6 +55,12 @@ class DocumentsTable(QTableView):
         for each in self.selectionModel().selection().toList():
             rows.update(range(each.top(), min(each.bottom() + 1, each.top() + most)))
         return sorted(rows)[:most]
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Whoever comes by keyboard stands on a row that is selected; Qt would let it stand on one that is not."""
+        super().focusInEvent(event)
+        if event.reason() in BY_KEYBOARD and self.currentIndex().isValid() and not self.selectionModel().hasSelection():
+            self.selectRow(self.currentIndex().row())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the columns there is room for."""

@@ -157,3 +157,12 @@ def test_counting_matches_takes_no_room_from_others(pane: DocumentsPane) -> None
     pane.filter_box.setText("a")
     pane.show_listing(99_999, 0, [])
     assert pane.minimumSizeHint().width() == before
+
+
+def test_who_comes_by_keyboard_stands_on_a_selected_row(qtbot: QtBot, pane: DocumentsPane) -> None:
+    pane.show_listing(1, 0, [make_summary(7)])
+    deleted = heard(pane.delete_requested)
+    pane.filter_box.setFocus()
+    qtbot.keyClick(pane.filter_box, Qt.Key.Key_Down)
+    qtbot.keyClick(pane.table, Qt.Key.Key_Delete)
+    assert deleted == [(make_summary(7).document.id,)]
