@@ -85,6 +85,7 @@ class VaultLock:
 def _describe(path: Path) -> str:
     try:
         signed = json.loads(path.read_bytes())
-        return f"Coffer (process {signed['pid']} on {signed['host']}, since {signed['since']})"
+        since = datetime.fromisoformat(signed["since"]).astimezone()
+        return f"Coffer (process {signed['pid']} on {signed['host']}, since {since:%Y-%m-%d %H:%M})"
     except (OSError, ValueError, TypeError, KeyError):  # it is being written at this moment, or was emptied by hand
         return "another Coffer"

@@ -35,7 +35,7 @@ def test_the_second_is_told_who_writes(path: Path) -> None:
     assert first.try_acquire()
     assert (first.held, first.holder) == (True, "")
     assert not second.try_acquire()
-    assert re.fullmatch(rf"Coffer \(process {os.getpid()} on \S+, since 20\d\d-\S+\)", second.holder)
+    assert re.fullmatch(rf"Coffer \(process {os.getpid()} on \S+, since 20\d\d-\d\d-\d\d \d\d:\d\d\)", second.holder)
     with pytest.raises(VaultLocked, match=f"process {os.getpid()}"):
         second.acquire()
     first.release()
