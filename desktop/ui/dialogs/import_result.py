@@ -46,12 +46,20 @@ class ImportResultDialog(QDialog):
         self._table = _table(self.model)
         self._copy = QPushButton("Copy list")
         self._copy.setToolTip("Copy the files listed here, with their remarks, as text")
-        self._close = QPushButton("Close", default=True)
+        self._close = QPushButton("Close")
+        for each in (self._copy, self._close):
+            each.setAutoDefault(False)  # Enter opens the row
+        self._detail = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        self._detail.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._detail.setMinimumHeight(3 * self._detail.fontMetrics().lineSpacing())
+        self._detail.setAlignment(Qt.AlignmentFlag.AlignTop)
+        play(self._detail, "muted")
         self._place()
         self._choice.currentIndexChanged.connect(self._limit)
         self._copy.clicked.connect(self.copy_list)
         self._close.clicked.connect(self.close)
-        self._table.doubleClicked.connect(self._open)
+        self._table.activated.connect(self._open)
+        self._table.selectionModel().currentRowChanged.connect(self._tell)
 
     def show_ledger(self, summary: str, rows: Sequence[LedgerRow]) -> None:
         """Show the rows of an import under a sentence that sums them up."""
@@ -84,12 +92,20 @@ class ImportResultDialog(QDialog):
     def _limit(self) -> None:
         chosen = self._choice.currentData()
         self.model.limit_to(_having(Outcome(chosen)) if isinstance(chosen, str) else chosen or _any_row)
+        self._detail.clear()
+        self._table.selectRow(0)
 
     @Slot(QModelIndex)
     def _open(self, index: QModelIndex) -> None:
         document_id = self.model.ledger_row(index.row()).document_id
         if document_id:
             self.open_requested.emit(OpenRequest(document_id))
+
+    @Slot(QModelIndex)
+    def _tell(self, index: QModelIndex) -> None:
+        """A remark is often longer than its column: the whole of it stands below the list."""
+        if index.isValid():
+            self._detail.setText(describe_row(self.model.ledger_row(index.row())))
 
     def _place(self) -> None:
         top = QHBoxLayout()
@@ -104,7 +120,13 @@ class ImportResultDialog(QDialog):
         layout.setSpacing(12)
         layout.addLayout(top)
         layout.addWidget(self._table, 1)
+        layout.addWidget(self._detail)
         layout.addLayout(bottom)
+
+
+def describe_row(row: LedgerRow) -> str:
+    """A row in full: the file's path, and what was remarked."""
+    return "\n".join(filter(None, [row.path, row.reason]))
 
 
 def _any_row(_: LedgerRow) -> bool:

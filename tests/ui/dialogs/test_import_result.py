@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QTableView
 from pytestqt.qtbot import QtBot
 
@@ -62,8 +63,26 @@ def test_the_list_can_be_copied(qtbot: QtBot, qapp: QApplication, dialog: Import
 def test_a_row_opens_its_document_if_there_is_one(qtbot: QtBot, dialog: ImportResultDialog) -> None:
     opened = heard(dialog.open_requested)
     table = dialog.findChildren(QTableView)[0]
-    table.doubleClicked.emit(dialog.model.index(0, 0))
+    table.activated.emit(dialog.model.index(0, 0))
     choices(dialog).setCurrentIndex(1)
-    table.doubleClicked.emit(dialog.model.index(0, 0))
+    table.activated.emit(dialog.model.index(0, 0))
 
     assert opened == [OpenRequest("a-00000000")]
+
+
+def test_enter_opens_the_row_instead_of_closing(qtbot: QtBot, dialog: ImportResultDialog) -> None:
+    opened = heard(dialog.open_requested)
+    choices(dialog).setCurrentIndex(2)
+    table = dialog.findChildren(QTableView)[0]
+    table.setFocus()
+    qtbot.keyClick(table, Qt.Key.Key_Return)
+
+    assert opened == [OpenRequest("a-00000000")]
+    assert dialog.isVisible()
+
+
+def test_the_whole_remark_of_the_chosen_row_is_read_below(qtbot: QtBot, dialog: ImportResultDialog) -> None:
+    assert "/cases/b.pdf\nIt is encrypted." in visible_texts(dialog)
+    choices(dialog).setCurrentIndex(1)
+    qtbot.keyClick(dialog.findChildren(QTableView)[0], Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
+    assert "/cases/c.pdf\nIt is in the vault already." in visible_texts(dialog)
