@@ -120,8 +120,8 @@ class SearchPane(QWidget):
             layout.addWidget(each)
         layout.addWidget(self._below, 1)
         stops = (self.box, self.mode, self.ask, *self.card.tab_stops, self.results)
-        for each, following in pairwise(stops):
-            self.setTabOrder(each, following)
+        for stop, following in pairwise(stops):
+            self.setTabOrder(stop, following)
 
     # --- what is shown -----------------------------------------------------------------------------------------
 
@@ -236,7 +236,7 @@ class SearchPane(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Qt: Esc stops the answer that is being written."""
         if event.key() == Qt.Key.Key_Escape and self.card.growing and self.card.isVisible():
-            self.stop_requested.emit()
+            self.card.request_stop()
         else:
             super().keyPressEvent(event)
 

@@ -121,7 +121,7 @@ class AnswerCard(QFrame):
         play(self.footnote, "muted")
         self.stop = QPushButton("Stop")
         self.stop.setToolTip("Stop writing; what is checked stays")
-        self.stop.clicked.connect(self.stop_requested)
+        self.stop.clicked.connect(self.request_stop)
         self.copy = QPushButton("Copy with citations")
         play(self.copy, "quiet")
         self.copy.clicked.connect(self.copy_answer)
@@ -189,9 +189,18 @@ class AnswerCard(QFrame):
     def set_growing(self, growing: bool) -> None:
         """Whether more is to come."""
         self.stop.setVisible(growing)
+        self.stop.setEnabled(growing)
+        self.stop.setText("Stop")
         self.copy.setVisible(not growing and self._answer is not None)
         if not growing and self._answer is None:
             self.kind.setText("Stopped before anything was found.")
+
+    @Slot()
+    def request_stop(self) -> None:
+        """Ask to stop, and say so: what is being worked out at the moment has to end first."""
+        self.stop.setEnabled(False)
+        self.stop.setText("Stopping…")
+        self.stop_requested.emit()
 
     @Slot()
     def copy_answer(self) -> None:

@@ -180,3 +180,11 @@ def test_an_extract_says_each_sentence_once_under_its_place() -> None:
     document.setHtml(said)
     lines = document.toPlainText().replace("\xa0", " ").split("\n")
     assert [line.strip() for line in lines] == ["Report 0, p. 1", "Sentence 0.  1", "Sentence 1.  2", "Report 1, p. 7", "Sentence 2.  3"]
+
+
+def test_a_wish_to_stop_is_seen_at_once(card: AnswerCard) -> None:
+    card.await_answer("Who?")
+    card.stop.click()
+    assert (card.stop.text(), card.stop.isEnabled()) == ("Stopping…", False)
+    card.await_answer("Who else?")
+    assert (card.stop.text(), card.stop.isEnabled()) == ("Stop", True)
