@@ -6,6 +6,7 @@ Widgets ask for a part to play by a property, and the style sheet answers:
     QFrame        role = card | bar
     QPushButton   role = primary | quiet | chip
     QToolButton   role = quiet | chip
+    QScrollBar    role = idle
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QListView, QWidget
 
 from desktop.domain.passage import Passage
 from desktop.ui.models.results import ResultsModel
+from desktop.ui.theme import play
 from desktop.ui.widgets.hit_delegate import HitDelegate
 
 
@@ -26,6 +27,8 @@ class ResultsList(QListView):
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.verticalScrollBar().rangeChanged.connect(self._show_range)
+        self._show_range(0, 0)
         self.setMouseTracking(True)
         self._hits = ResultsModel(self)
         self._drawing = HitDelegate(self)
@@ -44,6 +47,11 @@ class ResultsList(QListView):
         if self._hits.rowCount():
             self._stand_somewhere()
             self.setFocus(Qt.FocusReason.TabFocusReason)
+
+    @Slot(int, int)
+    def _show_range(self, least: int, most: int) -> None:
+        # The bar keeps its room, for a list that grew narrower with it would have other line breaks; empty, it is not drawn.
+        play(self.verticalScrollBar(), "" if most > least else "idle")
 
     @Slot(QModelIndex)
     def _choose(self, index: QModelIndex) -> None:

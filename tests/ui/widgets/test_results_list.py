@@ -73,3 +73,10 @@ def test_a_double_click_opens_once(qtbot: QtBot, results: ResultsList) -> None:
 def test_an_empty_list_does_not_take_the_keyboard(results: ResultsList) -> None:
     results.enter()
     assert not results.currentIndex().isValid()
+
+
+def test_a_bar_is_drawn_only_where_something_scrolls(qtbot: QtBot, results: ResultsList) -> None:
+    results.show_passages([passage(0)])
+    qtbot.waitUntil(lambda: results.verticalScrollBar().property("role") == "idle")
+    results.show_passages([passage(row) for row in range(60)])
+    qtbot.waitUntil(lambda: results.verticalScrollBar().property("role") == "")
