@@ -38,6 +38,8 @@ class Actions(QObject):
         self.search_box = self._make("Go to search &box", "search", "Ctrl+K", "Search, or ask a question (Ctrl+K)")
         self.close_reader = self._make("&Close document", "close", "Ctrl+W", "Close the document that is open in the reader")
         self.last_import = self._make("Last &import…", "ledger", "", "What became of each file of the last import")
+        self.check = self._make("&Check the vault…", "", "", "Compare files, index and audit log, and list what is wrong")
+        self.rebuild = self._make("&Rebuild the index…", "", "", "Make the index anew from the files of the vault")
         self.shortcuts = self._make("&Keyboard shortcuts", "", "F1")
         self.about = self._make("&About Coffer", "info")
         self.themes = QActionGroup(self)
@@ -55,8 +57,8 @@ class Actions(QObject):
 
     @property
     def changing_vault(self) -> tuple[QAction, ...]:
-        """Actions that change the vault."""
-        return (self.import_files, self.import_folder, self.delete)
+        """Actions for whoever may write the vault."""
+        return (self.import_files, self.import_folder, self.delete, self.check, self.rebuild)
 
     def redraw(self) -> None:
         """Draw the icons in the colours of the theme."""
@@ -76,6 +78,7 @@ class Actions(QObject):
             "&File": (self.import_files, self.import_folder, None, self.open_vault, self.new_vault, None, self.quit),
             "&Edit": (self.find, None, self.delete),
             "&View": (self.documents, self.search, self.search_box, None, self.close_reader, None, self.last_import, None),
+            "&Tools": (self.check, self.rebuild),
             "&Help": (self.shortcuts, self.about),
         }
         for title, entries in menus.items():

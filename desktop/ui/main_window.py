@@ -15,6 +15,7 @@ from desktop.ui.actions import Actions
 from desktop.ui.controllers.import_controller import ImportSummary
 from desktop.ui.dialogs.about import AboutDialog
 from desktop.ui.dialogs.import_result import ImportResultDialog
+from desktop.ui.dialogs.problems import ProblemsDialog
 from desktop.ui.dialogs.shortcuts import ShortcutsDialog
 from desktop.ui.jobs.bug_report import version_facts
 from desktop.ui.notifier import Notice, NoticeAction, Notifier, Severity
@@ -87,10 +88,14 @@ class MainWindow(QMainWindow):
         self.vault_status.show_vault(services.paths.root, services.writer, services.warnings)
         self.setWindowTitle(f"{services.paths.root.name} – Coffer")
         session.imports.activity_changed.connect(self.import_status.show_activity)
+        session.upkeep.activity_changed.connect(self.import_status.show_activity)
+        session.upkeep.problems_found.connect(self._show_problems)
         session.imports.finished.connect(self._sum_up)
         session.ledger.fetched.connect(self._show_ledger)
         session.noticed.connect(self._notifier.post)
         self.import_status.cancel_requested.connect(session.imports.cancel)
+        self.import_status.cancel_requested.connect(session.upkeep.cancel)
+        self.commands.check.triggered.connect(session.upkeep.check)
         workspace.documents.selection_changed.connect(self._allow)
         workspace.documents.import_files_requested.connect(self.choose_files)
         workspace.documents.import_folder_requested.connect(self.choose_folder)
@@ -231,6 +236,7 @@ class MainWindow(QMainWindow):
         does.search_box.triggered.connect(self._show_search)
         does.close_reader.triggered.connect(self._close_reader)
         does.last_import.triggered.connect(self.show_last_import)
+        does.rebuild.triggered.connect(self._rebuild)
         does.shortcuts.triggered.connect(self._show_shortcuts)
         does.about.triggered.connect(self._show_about)
         does.themes.triggered.connect(self._choose_theme)
@@ -356,6 +362,16 @@ class MainWindow(QMainWindow):
     def _close_reader(self) -> None:
         if self._workspace:
             self._workspace.reader.closed.emit()
+
+    @Slot()
+    def _rebuild(self) -> None:
+        asked = "No file changes. Until the vectors are made anew too, search by meaning finds less.\n\nRebuild the index?"
+        if self._session and QMessageBox.question(self, "Rebuild the index", asked) == QMessageBox.StandardButton.Yes:
+            self._session.upkeep.rebuild()
+
+    @Slot(object)
+    def _show_problems(self, problems: tuple[str, ...]) -> None:
+        ProblemsDialog(problems, self).open()
 
     @Slot()
     def _show_shortcuts(self) -> None:

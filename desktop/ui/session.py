@@ -18,6 +18,7 @@ from desktop.ui.controllers.ledger_controller import LedgerController
 from desktop.ui.controllers.maintenance_controller import MaintenanceController
 from desktop.ui.controllers.reader_controller import ReaderController
 from desktop.ui.controllers.search_controller import SearchController, remembered_mode
+from desktop.ui.controllers.upkeep_controller import UpkeepController
 from desktop.ui.controllers.writing import Writing
 from desktop.ui.jobs.lane import Lanes
 from desktop.ui.workspace import Workspace
@@ -47,6 +48,7 @@ class Session(QObject):
         self._answers = AnswerController(workspace.search, busy, services.answerer, lanes.answer, use_model=use_model, parent=self)
         self._reader = ReaderController(workspace.reader, services.library, services.originals, lanes.query, lanes.view, self)
         self._maintenance = None if self.read_only else MaintenanceController(services.maintenance, services.paths.docs, self.writing, self)
+        self.upkeep = UpkeepController(services.maintenance, self.writing, self)
         self._connect()
         workspace.documents.allow_changes(not self.read_only)
         workspace.search.set_default_mode(remembered_mode(last_mode, services.settings.search.default_mode))
@@ -76,7 +78,7 @@ class Session(QObject):
 
         That may be called in any thread but the lanes' own.
         """
-        for each in (self._documents, self._search, self._answers, self._reader, self.ledger, self._maintenance, self.writing):
+        for each in (self._documents, self._search, self._answers, self._reader, self.ledger, self._maintenance, self.upkeep, self.writing):
             if each is not None:
                 each.close()
         self._lanes.quit()
@@ -92,7 +94,7 @@ class Session(QObject):
 
     def _connect(self) -> None:
         workspace = self._workspace
-        for each in (self.imports, self._documents, self._search, self._answers, self._reader, self._maintenance, self.ledger):
+        for each in (self.imports, self._documents, self._search, self._answers, self._reader, self._maintenance, self.ledger, self.upkeep):
             if each is not None:
                 each.noticed.connect(self.noticed)
         self.imports.changed.connect(self._take_changes)
@@ -100,6 +102,8 @@ class Session(QObject):
         if self._maintenance:
             self._maintenance.changed.connect(self._take_changes)
         self.writing.embedding_ended.connect(self._search.repeat_if_limited)
+        self.upkeep.rebuilt.connect(self._documents.reload)
+        self.upkeep.rebuilt.connect(self._search.repeat)
         self._search.mode_used.connect(self.mode_used)
         self._reader.opened.connect(workspace.show_reader)
         workspace.documents.open_requested.connect(self.open)

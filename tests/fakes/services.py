@@ -10,7 +10,7 @@ from typing import cast
 from desktop.application.answer.answerer import Answerer
 from desktop.application.ingest.backlog import EmbeddingBacklog
 from desktop.application.ingest.importer import Importer, ImportOptions
-from desktop.application.ingest.maintenance import Maintenance
+from desktop.application.ingest.maintenance import Maintenance, ReindexReport
 from desktop.application.job import JobContext, Progress
 from desktop.application.library import Library
 from desktop.application.originals import Originals
@@ -182,12 +182,27 @@ class FakeMaintenance:
     changes: Changes = field(default_factory=Changes)
     failure: Exception | None = None
     runs: int = 0
+    problems: tuple[str, ...] = ()
+    rebuilds: int = 0
 
     def synchronise(self, context: JobContext) -> Changes:
         self.runs += 1
+        self._fail_if_told()
+        return self.changes
+
+    def verify(self, context: JobContext) -> tuple[str, ...]:
+        context.report(Progress("verify", 1, 2, "a"))
+        self._fail_if_told()
+        return self.problems
+
+    def reindex(self, context: JobContext, full: bool) -> ReindexReport:
+        context.cancel.raise_if_cancelled()
+        self.rebuilds += full
+        return ReindexReport(12, 3456, 0, 0, 0.5)
+
+    def _fail_if_told(self) -> None:
         if self.failure:
             raise self.failure
-        return self.changes
 
 
 @dataclass

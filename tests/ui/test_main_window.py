@@ -7,11 +7,12 @@ from typing import Any, cast
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from desktop.domain.reading import OpenRequest
 from desktop.ui.dialogs.about import AboutDialog
+from desktop.ui.dialogs.problems import ProblemsDialog
 from desktop.ui.dialogs.shortcuts import ShortcutsDialog
 from desktop.ui.jobs.lane import Lanes
 from desktop.ui.main_window import MainWindow
@@ -313,3 +314,33 @@ def test_the_window_stands_again_where_it_stood(qtbot: QtBot) -> None:
     second.restore_place(first.place_on_screen)
     assert second.size() == first.size()
     second.restore_place("no geometry at all")
+
+
+def test_the_vault_is_checked_and_its_problems_are_listed(qtbot: QtBot, qapp: QApplication, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    opened.window.commands.check.trigger()
+    assert opened.notices == ["The vault is sound: files, index and audit log agree."]
+
+    opened.vault.maintenance.problems = ("docs/a.md is gone.", "docs/b.md is gone.")
+    opened.window.commands.check.trigger()
+    dialog = opened.window.findChildren(ProblemsDialog)[0]
+    assert "2 problems were found" in visible_texts(dialog)
+    button(dialog, "Copy list").click()
+    assert qapp.clipboard().text() == "docs/a.md is gone.\ndocs/b.md is gone."
+    dialog.close()
+
+
+@pytest.mark.parametrize(("answer", "rebuilds"), [(QMessageBox.StandardButton.Yes, 1), (QMessageBox.StandardButton.No, 0)])
+def test_the_index_is_rebuilt_only_when_that_was_meant(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, open_window: Callable[..., Opened], answer: QMessageBox.StandardButton, rebuilds: int
+) -> None:
+    opened = open_window()
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: answer)
+    opened.window.commands.rebuild.trigger()
+    assert opened.vault.maintenance.rebuilds == rebuilds
+
+
+def test_who_may_only_read_is_not_offered_to_rebuild(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window(writer="Coffer (process 1 on north)")
+    assert not opened.window.commands.rebuild.isEnabled()
+    assert not opened.window.commands.check.isEnabled()

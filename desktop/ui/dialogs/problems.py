@@ -1,0 +1,46 @@
+"""What a check of the vault found, to read and to copy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from desktop.ui.theme import play
+
+ADVICE = "Nothing was changed. Tools > Rebuild the index brings the index up to the files; what is wrong with a file itself, it leaves."
+
+
+class ProblemsDialog(QDialog):
+    """Lists problems, a line each."""
+
+    def __init__(self, problems: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Check of the vault")
+        self.resize(760, 400)
+        heading = QLabel("1 problem was found" if len(problems) == 1 else f"{len(problems):,} problems were found")
+        play(heading, "heading")
+        advice = QLabel(ADVICE, wordWrap=True)
+        play(advice, "muted")
+        self._text = QPlainTextEdit("\n".join(problems), readOnly=True)
+        self._text.setAccessibleName("Problems")
+        copy, close = QPushButton("Copy list"), QPushButton("Close", default=True)
+        copy.clicked.connect(self.copy_list)
+        close.clicked.connect(self.accept)
+        buttons = QHBoxLayout()
+        buttons.addWidget(copy)
+        buttons.addStretch()
+        buttons.addWidget(close)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 14)
+        layout.setSpacing(10)
+        for each in (heading, advice, self._text):
+            layout.addWidget(each)
+        layout.addLayout(buttons)
+
+    @Slot()
+    def copy_list(self) -> None:
+        """Put the problems onto the clipboard."""
+        QGuiApplication.clipboard().setText(self._text.toPlainText())

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+
+from desktop.domain.errors import StorageProblem
+from desktop.ui.controllers.upkeep_controller import UpkeepController
+from desktop.ui.controllers.writing import Writing
+from desktop.ui.notifier import Severity
+from desktop.ui.widgets.import_status import Activity
+from tests.fakes.lanes import HeldLane
+from tests.fakes.services import FakeVault
+from tests.ui.hearing import heard
+
+
+@pytest.fixture
+def upkeep(vault: FakeVault, held: HeldLane, owner: QObject) -> UpkeepController:
+    return UpkeepController(vault.services.maintenance, Writing(held, vault.services.backlog, owner), owner)
+
+
+def test_a_sound_vault_is_told_to_be_sound(qtbot: QtBot, upkeep: UpkeepController, held: HeldLane) -> None:
+    noticed, doing = heard(upkeep.noticed), heard(upkeep.activity_changed)
+    upkeep.check()
+    held.run_all()
+
+    assert [each.text for each in noticed] == ["The vault is sound: files, index and audit log agree."]
+    assert doing == [Activity("Checking", "documents"), Activity("Checking", "documents", 1, 2, "a"), None]
+
+
+def test_problems_are_handed_on_as_they_are(qtbot: QtBot, upkeep: UpkeepController, vault: FakeVault, held: HeldLane) -> None:
+    found, noticed = heard(upkeep.problems_found), heard(upkeep.noticed)
+    vault.maintenance.problems = ("docs/a.md is gone.", "The audit chain is broken at line 3.")
+    upkeep.check()
+    held.run_all()
+
+    assert found == [vault.maintenance.problems]
+    assert noticed == []
+
+
+def test_a_rebuilding_says_what_the_index_holds_now(qtbot: QtBot, upkeep: UpkeepController, vault: FakeVault, held: HeldLane) -> None:
+    noticed, rebuilt = heard(upkeep.noticed), heard(upkeep.rebuilt)
+    upkeep.rebuild()
+    held.run_all()
+
+    assert [each.text for each in noticed] == ["The index was made anew: 12 documents, 3,456 chunks."]
+    assert vault.maintenance.rebuilds == 1
+    assert len(rebuilt) == 1
+
+
+def test_a_stopped_rebuilding_leaves_no_doubt(qtbot: QtBot, upkeep: UpkeepController, vault: FakeVault, held: HeldLane) -> None:
+    noticed = heard(upkeep.noticed)
+    upkeep.rebuild()
+    upkeep.cancel()
+    held.run_all()
+
+    assert [(each.severity, each.text) for each in noticed] == [
+        (Severity.WARNING, "The index is not complete: its rebuilding was stopped.")
+    ]
+
+
+def test_one_at_a_time(qtbot: QtBot, upkeep: UpkeepController, vault: FakeVault, held: HeldLane) -> None:
+    noticed = heard(upkeep.noticed)
+    upkeep.check()
+    upkeep.rebuild()
+    assert [each.text for each in noticed] == ["The vault is being looked after already."]
+    held.run_all()
+    assert vault.maintenance.rebuilds == 0
+
+
+def test_a_failure_is_told(qtbot: QtBot, upkeep: UpkeepController, vault: FakeVault, held: HeldLane) -> None:
+    noticed = heard(upkeep.noticed)
+    vault.maintenance.failure = StorageProblem("The folder is gone.")
+    upkeep.check()
+    held.run_all()
+
+    assert [each.text for each in noticed] == ["The folder is gone."]
