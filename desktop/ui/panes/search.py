@@ -7,7 +7,18 @@ from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QProgressBar, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop.domain.answer import Answer
 from desktop.domain.errors import CofferError
@@ -100,6 +111,7 @@ class SearchPane(QWidget):
         self.busy.hide()
         self.empty = EmptyState("search", HELP_HEADING, HELP)
         self._below = QStackedWidget()
+        self._below.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)  # an answer has its height first
         self._below.addWidget(self.empty)
         self._below.addWidget(self.results)
         top, said = QHBoxLayout(), QHBoxLayout()

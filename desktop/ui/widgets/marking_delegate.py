@@ -10,6 +10,7 @@ from desktop.domain.marking import Marking
 from desktop.ui.widgets.colours import TLP_COLOURS, TLP_GROUND
 
 PADDING = 6
+INDENT = 11  # where the style sheet lets the text of the other columns begin
 
 
 class MarkingDelegate(QStyledItemDelegate):
@@ -39,9 +40,9 @@ def _draw_badge(painter: QPainter, option: QStyleOptionViewItem, said: str) -> N
     painter.setFont(font)
     metrics = painter.fontMetrics()
     cell = option.rect
-    width = min(metrics.horizontalAdvance(said) + 2 * PADDING, cell.width() - 2)
+    width = min(metrics.horizontalAdvance(said) + 2 * PADDING, cell.width() - INDENT - 2)
     height = metrics.height() + 4
-    badge = QRectF(cell.left() + PADDING, cell.center().y() - height / 2 + 1, width, height)
+    badge = QRectF(cell.left() + INDENT, cell.center().y() - height / 2 + 1, width, height)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(TLP_GROUND))
     painter.drawRoundedRect(badge, 3, 3)
