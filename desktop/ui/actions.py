@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenuBar, QSizePolicy, QToolBar, QWidget
 
 from desktop.ui.theme import ThemeChoice, icon
 
-THEME_LABELS = {ThemeChoice.SYSTEM: "Like the system", ThemeChoice.LIGHT: "Light", ThemeChoice.DARK: "Dark"}
+THEME_LABELS = {ThemeChoice.SYSTEM: "Like the &system", ThemeChoice.LIGHT: "&Light", ThemeChoice.DARK: "&Dark"}
 
 # Keys that belong to a pane, not to the window, for the page that lists them all.
 PANE_SHORTCUTS = (
@@ -36,6 +36,9 @@ class Actions(QObject):
         self.documents = self._make("&Documents", "documents", "Ctrl+1")
         self.search = self._make("&Search", "search", "Ctrl+2")
         self.search_box = self._make("Go to search &box", "search", "Ctrl+K", "Search, or ask a question (Ctrl+K)")
+        self.other_side = self._make(
+            "&Go between list and document", "", "F6", "Put the keyboard into the open document, or back into the list"
+        )
         self.close_reader = self._make("&Close document", "close", "Ctrl+W", "Close the document that is open in the reader")
         self.last_import = self._make("Last &import…", "ledger", "", "What became of each file of the last import")
         self.check = self._make("&Check the vault…", "", "", "Compare files, index and audit log, and list what is wrong")
@@ -53,7 +56,7 @@ class Actions(QObject):
     @property
     def needing_vault(self) -> tuple[QAction, ...]:
         """Actions that mean nothing while no vault is open."""
-        return (self.find, self.documents, self.search, self.search_box, self.close_reader, self.last_import)
+        return (self.find, self.documents, self.search, self.search_box, self.other_side, self.close_reader, self.last_import)
 
     @property
     def changing_vault(self) -> tuple[QAction, ...]:
@@ -77,7 +80,7 @@ class Actions(QObject):
         menus: dict[str, tuple[QAction | None, ...]] = {
             "&File": (self.import_files, self.import_folder, None, self.open_vault, self.new_vault, None, self.quit),
             "&Edit": (self.find, None, self.delete),
-            "&View": (self.documents, self.search, self.search_box, None, self.close_reader, None, self.last_import, None),
+            "&View": (self.documents, self.search, self.search_box, None, self.other_side, self.close_reader, None, self.last_import, None),
             "&Tools": (self.check, self.rebuild),
             "&Help": (self.shortcuts, self.about),
         }

@@ -234,6 +234,7 @@ class MainWindow(QMainWindow):
         does.documents.triggered.connect(self._show_documents)
         does.search.triggered.connect(self._show_search)
         does.search_box.triggered.connect(self._show_search)
+        does.other_side.triggered.connect(self._change_sides)
         does.close_reader.triggered.connect(self._close_reader)
         does.last_import.triggered.connect(self.show_last_import)
         does.rebuild.triggered.connect(self._rebuild)
@@ -357,6 +358,11 @@ class MainWindow(QMainWindow):
     def _show_search(self) -> None:
         if self._workspace:
             self._workspace.show_search()
+
+    @Slot()
+    def _change_sides(self) -> None:
+        if self._workspace:
+            self._workspace.change_sides()
 
     @Slot()
     def _close_reader(self) -> None:

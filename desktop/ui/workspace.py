@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QWidget
@@ -76,8 +78,19 @@ class Workspace(QWidget):
 
     @Slot()
     def hide_reader(self) -> None:
-        """Give the reader's room back."""
+        """Give the reader's room back, and the keyboard to the list."""
+        reading = self._reading()
         self.reader.hide()
+        if reading:
+            self._focus_list()
+
+    @Slot()
+    def change_sides(self) -> None:
+        """Put the keyboard into the open document, or from there back to where it was in the list."""
+        if self._reading():
+            self._focus_list()
+        elif not self.reader.isHidden():
+            self.reader.focus_text()
 
     @Slot()
     def find_text(self) -> None:
@@ -88,6 +101,17 @@ class Workspace(QWidget):
             self.search.focus_box()
         else:
             self.documents.focus_filter()
+
+    def _reading(self) -> bool:
+        """Whether the keyboard is in the reader."""
+        holder = cast("QWidget | None", self.window().focusWidget())
+        return holder is not None and self.reader.isAncestorOf(holder)
+
+    def _focus_list(self) -> None:
+        """Put the keyboard where it last was in the list."""
+        pane = self.search if self.place is Place.SEARCH else self.documents
+        before = cast("QWidget | None", pane.focusWidget())
+        (before or pane).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _bind_find(self) -> None:
         # The reader has this key for itself; a shortcut of the whole window would make both of them mute.

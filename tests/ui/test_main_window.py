@@ -10,6 +10,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from desktop.application.ports import DocumentQuery
 from desktop.domain.reading import OpenRequest
 from desktop.ui.dialogs.about import AboutDialog
 from desktop.ui.dialogs.problems import ProblemsDialog
@@ -344,3 +345,21 @@ def test_who_may_only_read_is_not_offered_to_rebuild(qtbot: QtBot, open_window: 
     opened = open_window(writer="Coffer (process 1 on north)")
     assert not opened.window.commands.rebuild.isEnabled()
     assert not opened.window.commands.check.isEnabled()
+
+
+def test_a_key_goes_into_the_open_document_and_back(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    space = opened.workspace
+    space.documents.table.setFocus()
+    opened.window.commands.other_side.trigger()
+    assert opened.window.focusWidget() is space.documents.table
+
+    opened.session.open(OpenRequest(opened.vault.library.rows(DocumentQuery())[0].document.id))
+    opened.window.commands.other_side.trigger()
+    assert opened.window.focusWidget() is space.reader.markdown
+    opened.window.commands.other_side.trigger()
+    assert opened.window.focusWidget() is space.documents.table
+
+    opened.window.commands.other_side.trigger()
+    opened.window.commands.close_reader.trigger()
+    assert opened.window.focusWidget() is space.documents.table

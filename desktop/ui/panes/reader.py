@@ -148,6 +148,13 @@ class ReaderPane(QWidget):
         if self._is_shown(document_id):
             self.original.show_image(content)
 
+    def focus_text(self) -> None:
+        """Take the keyboard, to read on."""
+        if self.view() == ORIGINAL:
+            self.original.focus_content()
+        else:
+            self.markdown.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     @Slot()
     def open_find(self) -> None:
         """Open the bar that finds words in the document."""

@@ -56,6 +56,11 @@ class PageView(QWidget):
         self._settled.timeout.connect(self._ask)
         self._build()
 
+    def focus_content(self) -> None:
+        """Take the keyboard, to scroll."""
+        shown = self.text if self._stack.currentWidget() is self.text else self._scroll
+        shown.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def _build(self) -> None:
         self.canvas = PageCanvas()
         self._scroll = QScrollArea()
