@@ -43,7 +43,8 @@ class JsonLinesAuditLog:
         if not entries:
             return
         with self._lock, storing("The change could not be recorded in audit.jsonl"):
-            self._extend(self._last or self._prepare(), entries)
+            last, self._last = self._last or self._prepare(), None  # known again only once the lines stand there whole
+            self._extend(last, entries)
 
     def problems(self) -> list[str]:
         """What is wrong with the chain; empty if it is whole."""

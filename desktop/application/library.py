@@ -34,8 +34,8 @@ class Library:
     def delete(self, document_id: str) -> Changes:
         """Move a document and its original to the trash."""
         self._store.trash(document_id)
-        self._writer.remove_documents([document_id])
         self._audit.append("delete", document_id)
+        self._writer.remove_documents([document_id])
         return Changes(frozenset({document_id}))
 
     def restore(self, document_id: str) -> Changes:

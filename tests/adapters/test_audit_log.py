@@ -116,6 +116,25 @@ def test_a_full_disk_leaves_no_half_line(path: Path, monkeypatch: pytest.MonkeyP
     assert log.problems() == []
 
 
+def test_a_half_line_that_could_not_be_taken_back_is_moved_away_by_the_next(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(path)
+    log = open_log(path)
+    log.append("delete", "one")
+
+    def fail(descriptor: int, content: bytes) -> None:
+        os.write(descriptor, content[:10])
+        raise OSError(errno.EIO, "gone")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(audit_log, "write_fully", fail)
+        patch.setattr(os, "ftruncate", lambda *_: None)
+        with pytest.raises(StorageProblem, match="audit"):
+            log.append("delete", "two")
+    log.append("delete", "two")
+    assert log.problems() == []
+    assert [json.loads(line)["action"] for line in path.read_text(encoding="utf-8").splitlines()[-2:]] == ["repair", "delete"]
+
+
 def test_an_import_of_many_flushes_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(path)
     flushed: list[object] = []

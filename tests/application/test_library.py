@@ -11,7 +11,7 @@ from desktop.application.ports import DocumentQuery
 from desktop.application.settings import Settings
 from desktop.domain.changes import Changes
 from desktop.domain.document import Document
-from desktop.domain.errors import DocumentNotFound, UsageError
+from desktop.domain.errors import DocumentNotFound, StorageProblem, UsageError
 from desktop.domain.ledger import LedgerRow, Outcome
 from tests.fakes.audit import MemoryAuditLog
 from tests.fakes.memory_index import MemoryIndex
@@ -57,6 +57,16 @@ def test_a_deleted_document_is_gone_until_it_is_brought_back(desk: Desk) -> None
     assert desk.library.restore("beta") == Changes(frozenset({"beta"}))
     assert desk.index.bodies == {"alpha": "About alpha.", "beta": "About beta."}
     assert desk.audit.done() == [("delete", "beta"), ("restore", "beta")]
+
+
+def test_a_deletion_is_recorded_even_if_the_index_cannot_follow(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unable(_: object) -> None:
+        raise StorageProblem("The disk is full.")
+
+    monkeypatch.setattr(desk.index, "remove_documents", unable)
+    with pytest.raises(StorageProblem):
+        desk.library.delete("beta")
+    assert desk.audit.done() == [("delete", "beta")]
 
 
 def test_what_is_in_the_vault_cannot_be_brought_back_over_itself(desk: Desk) -> None:

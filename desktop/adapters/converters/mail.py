@@ -17,6 +17,7 @@ from desktop.domain.errors import ConversionFailed
 
 CONVERTER = "coffer-mail 1"
 SHOWN_HEADERS = ("From", "To", "Cc", "Date", "Subject")
+ADDRESS = re.compile(r"\bhttps?://[^\s()<>\[\]\"]{3,2000}", re.IGNORECASE)
 MBOX_START = re.compile(rb"^From \S+.*\r?\n(?=>?[\w-]+:)", re.MULTILINE)
 
 
@@ -89,7 +90,7 @@ def _day(message: EmailMessage) -> str | None:
 
 
 def _body(message: EmailMessage) -> tuple[str, list[str]]:
-    """The text of a message and the names of its attachments; of two versions of a text the plain one is taken."""
+    """The text of a message and the names of its attachments; of two versions of a text the plain one is taken if it says it all."""
     texts: list[str] = []
     attached: list[str] = []
     _collect(message, texts, attached)
@@ -122,9 +123,16 @@ def _collect_alternative(part: EmailMessage, texts: list[str], attached: list[st
         found: list[str] = []
         _collect(inner, found, attached)  # type: ignore[arg-type]
         versions.append((inner.get_content_type(), found))
-    readable = [found for kind, found in versions if any(text.strip() for text in found)]
-    plain = [found for kind, found in versions if kind == "text/plain" and any(text.strip() for text in found)]
-    texts += (plain or readable or [[]])[0]
+    readable = [(kind, "\n\n".join(found)) for kind, found in versions if any(text.strip() for text in found)]
+    plain = [text for kind, text in readable if kind == "text/plain"]
+    richest = max((text for _, text in readable), key=len, default="")
+    texts.append(plain[0] if plain and _says_it_all(plain[0], richest) else richest)
+
+
+def _says_it_all(plain: str, rich: str) -> bool:
+    """Whether the plain version of a text leaves out neither addresses nor much else of the one with links and pictures."""
+    addresses = {address.rstrip(".,;:/") for address in ADDRESS.findall(rich)}
+    return all(address in plain for address in addresses) and 2 * len(plain.split()) >= len(rich.split())
 
 
 def _text(part: EmailMessage) -> str:

@@ -129,7 +129,7 @@ def _as_failure(error: WorkerDied, limits: ConversionLimits) -> ConversionFailed
         )
     if isinstance(error, WorkerOutgrew):
         return ConversionFailed(
-            f"It needed more than {limits.memory_bytes // 2**20:,} MB of memory to convert and was given up.",
+            f"It needed more than {limits.memory_bytes // 1_000_000:,} MB of memory to convert and was given up.",
             "Raise imports.memory_mb in the vault's settings, or save it in a simpler format.",
         )
     return ConversionFailed(f"The converter broke down on it. {error.message}", "Save it in another format, such as PDF, and import that.")

@@ -298,7 +298,7 @@ class _Call:
 
 def _outgrew(limits: WorkerLimits) -> WorkerOutgrew:
     allowed = limits.memory_bytes or limits.address_space_bytes
-    size = f"more than the {allowed // 2**20:,} MB it may have" if allowed else "more memory than there is"
+    size = f"more than the {allowed // 1_000_000:,} MB it may have" if allowed else "more memory than there is"
     return WorkerOutgrew(f"The worker needed {size}.", "Raise the memory limit in the settings, or close other programs.")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from desktop.domain.ledger import Outcome
 
-_VAULT_MARK = "coffer.toml"
+_OF_A_VAULT = ("coffer.toml", "coffer.db")  # to open a live index and close it again would let go of its locks
 _JUNK = ("thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r")
 _JUNK_FOLDERS = ("__macosx",)
 
@@ -47,11 +47,15 @@ def _given(path: Path) -> Iterator[Found]:
 
 
 def _refusal(path: Path) -> Found | None:
-    if any((folder / _VAULT_MARK).is_file() for folder in path.absolute().parents):
+    if any(_is_vault(folder) for folder in path.absolute().parents):
         return Found(path, Outcome.SKIPPED, "It is part of a vault already; import the original file instead.")
     if path.is_symlink() and not path.exists():
         return Found(path, Outcome.FAILED, "It is a link to something that is not there.")
     return None
+
+
+def _is_vault(folder: Path) -> bool:
+    return any((folder / name).is_file() for name in _OF_A_VAULT)
 
 
 def _below(folder: Path) -> Iterator[Found]:
@@ -68,7 +72,7 @@ def _below(folder: Path) -> Iterator[Found]:
 def _entries(folder: Path) -> list[Found | Path]:
     """What a folder holds, by name: files, and as paths the folders to be entered."""
     try:
-        if (folder / _VAULT_MARK).is_file():
+        if _is_vault(folder):
             return [Found(folder, Outcome.SKIPPED, "This folder is a vault; open it as one, or import the original files.")]
         with os.scandir(folder) as scanned:
             return [_entry(Path(entry.path), entry) for entry in sorted(scanned, key=lambda entry: entry.name)]

@@ -10,7 +10,17 @@ from time import monotonic
 from desktop.application.ingest.fingerprint import sha256_of
 from desktop.application.ingest.indexing import DocumentIndexer
 from desktop.application.job import JobContext, Progress
-from desktop.application.ports import AuditLog, DocumentStore, FileStamp, IndexReader, IndexState, IndexWriter, StoredDocument, Tokenizer
+from desktop.application.ports import (
+    AuditEntry,
+    AuditLog,
+    DocumentStore,
+    FileStamp,
+    IndexReader,
+    IndexState,
+    IndexWriter,
+    StoredDocument,
+    Tokenizer,
+)
 from desktop.application.settings import Settings
 from desktop.domain.changes import Changes
 from desktop.domain.chunk import content_hash
@@ -93,6 +103,7 @@ class Maintenance:
         stamps = self._store.stamps()
         vanished = sorted(indexed - stamps.keys())
         if vanished:
+            self._audit.append_all([AuditEntry("vanish", name) for name in vanished])
             self._writer.remove_documents(vanished)
         changed = set(vanished)
         stale = [name for name, stamp in stamps.items() if name not in known or not is_current(known[name], stamp)]

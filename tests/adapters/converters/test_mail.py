@@ -5,6 +5,8 @@ from __future__ import annotations
 from email.message import EmailMessage
 from pathlib import Path
 
+import pytest
+
 from desktop.adapters.converters.conversion import convert_file
 from desktop.application.ports import Conversion, ConversionLimits
 
@@ -46,6 +48,20 @@ def test_of_two_versions_the_plain_one_is_read_and_html_where_it_is_alone(tmp_pa
     alone = message()
     alone.set_content("<p>See <b>evil_domain.example</b></p>", subtype="html")
     assert "See **evil_domain.example**" in read(tmp_path, bytes(alone)).markdown
+
+
+@pytest.mark.parametrize(
+    ("html", "shown"),
+    [
+        ('<p>Please <a href="http://evil.example/login.php">sign in</a>.</p>', "[sign in](http://evil.example/login.php)"),
+        ("<p>The actors came back in May with a loader of their own and stayed for weeks.</p>", "The actors came back in May"),
+    ],
+)
+def test_what_only_the_styled_version_says_is_not_lost(tmp_path: Path, html: str, shown: str) -> None:
+    mail = message()
+    mail.set_content("Please sign in.")
+    mail.add_alternative(html, subtype="html")
+    assert shown in read(tmp_path, bytes(mail)).markdown
 
 
 def test_a_forwarded_mail_is_read_with_its_own_headers(tmp_path: Path) -> None:

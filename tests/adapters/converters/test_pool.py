@@ -56,7 +56,7 @@ def test_a_refusal_costs_no_child(pool: PooledConverter, files: Path) -> None:
     ("name", "limits", "reason", "advice"),
     [
         ("hang", QUICK, r"longer than 0\.3 seconds", "imports.seconds_per_file"),
-        ("grow", LIMITS, "more than 512 MB", "imports.memory_mb"),
+        ("grow", LIMITS, "more than 536 MB", "imports.memory_mb"),
         ("crash", LIMITS, "broke down on it", "another format"),
     ],
 )

@@ -35,3 +35,17 @@ def test_files_come_by_name_each_folder_at_its_place(tmp_path: Path) -> None:
         (tmp_path / name).write_text("text", encoding="utf-8")
     found = [str(each.path.relative_to(tmp_path)) for each in gather([tmp_path, tmp_path / "b" / "1.txt"])]
     assert found == ["a.txt", "b/1.txt", "b/2.txt", "b/a/0.txt", "c.txt"]
+
+
+@pytest.mark.parametrize("mark", ["coffer.toml", "coffer.db"])
+def test_nothing_of_a_vault_is_ever_opened(tmp_path: Path, mark: str) -> None:
+    vault = tmp_path / "vault"
+    (vault / "docs").mkdir(parents=True)
+    (vault / mark).write_bytes(b"x")
+    (vault / "docs" / "a.md").write_bytes(b"text")
+    given = [tmp_path, vault / mark, vault / "docs"]
+    assert [(each.path, each.outcome) for each in gather(given)] == [
+        (vault, Outcome.SKIPPED),
+        (vault / mark, Outcome.SKIPPED),
+        (vault / "docs", Outcome.SKIPPED),
+    ]

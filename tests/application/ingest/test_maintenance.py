@@ -79,6 +79,7 @@ def test_a_vanished_file_leaves_the_index(desk: Desk) -> None:
     desk.store.remove("one")
     assert desk.synchronise() == {"one"}
     assert set(desk.index.bodies) == {"two", "three"}
+    assert desk.audit.done() == [("vanish", "one")]
 
 
 def test_a_file_put_into_docs_by_hand_becomes_a_document(desk: Desk) -> None:
