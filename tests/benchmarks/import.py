@@ -22,7 +22,7 @@ from desktop.application.ports import ConversionLimits
 from desktop.domain.ledger import Outcome
 from tests.benchmarks.corpus import DATA, differing_copies, pdfs_in, write_notes
 from tests.benchmarks.floors import Run, pdf_text, plain_import
-from tests.benchmarks.measuring import Cost, Figures, PeakMemory, arguments, at_most, cost_of, other_process, report
+from tests.benchmarks.measuring import Cost, Figures, PeakMemory, arguments, at_most, cost_of, other_process, report, tree
 from tests.benchmarks.vaults import fresh_vault
 
 RECOLL_TREE_MB = 128
@@ -45,12 +45,13 @@ class Imported:
 
 def import_files(files: Sequence[Path], with_vectors: bool) -> Imported:
     """Import into a fresh vault, then give every chunk its vector."""
+    floors = tree()[1:]
     with fresh_vault() as services:
         context, ledgers = JobContext(), []
-        with PeakMemory() as importing:
+        with PeakMemory(without=floors) as importing:
             searchable = cost_of(lambda: ledgers.append(services.importer.import_paths(context, files, ImportOptions())))
         vectors = None
-        with PeakMemory() as embedding:
+        with PeakMemory(without=floors) as embedding:
             if with_vectors:
                 vectors = cost_of(services.backlog.embed_pending, context)
         rows = ledgers[0].rows

@@ -51,9 +51,9 @@ def milliseconds(seconds: Sequence[float]) -> Figures:
     }
 
 
-def tree(root: int | None = None) -> list[psutil.Process]:
-    """A process (this one by default) and everything below it."""
-    top = psutil.Process(root)
+def tree() -> list[psutil.Process]:
+    """This process and everything below it."""
+    top = psutil.Process()
     return [top, *top.children(recursive=True)]
 
 
@@ -77,10 +77,10 @@ def resident_bytes(processes: Iterable[psutil.Process]) -> int:
 
 
 class PeakMemory:
-    """The most resident memory of a process tree while the block runs, sampled ten times a second."""
+    """The most resident memory of this process and those below it, some left out, while the block runs; sampled ten times a second."""
 
-    def __init__(self, root: int | None = None) -> None:
-        self._root = root
+    def __init__(self, without: Iterable[psutil.Process] = ()) -> None:
+        self._without = frozenset(without)
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._sample, name="peak-memory")
         self.peak_bytes = 0
@@ -88,7 +88,7 @@ class PeakMemory:
     def _sample(self) -> None:
         while True:
             with suppress(psutil.Error):
-                self.peak_bytes = max(self.peak_bytes, resident_bytes(tree(self._root)))
+                self.peak_bytes = max(self.peak_bytes, resident_bytes(set(tree()) - self._without))
             if self._stop.wait(SAMPLING_SECONDS):
                 return
 
