@@ -136,7 +136,7 @@ def _hits(output: IO[bytes]) -> Iterator[_Hit]:
 
 
 def _lines(hits: Iterator[_Hit], folder: Path) -> Iterator[GrepMatch]:
-    """Hits on one line of one file together, in code points."""
+    """Hits on one line of one file together, in code points; a file that has vanished meanwhile is passed over."""
     file: _File | None = None
     line: _Line | None = None
     for hit in hits:
@@ -146,8 +146,8 @@ def _lines(hits: Iterator[_Hit], folder: Path) -> Iterator[GrepMatch]:
         if line and file:
             yield file.match(line)
         if file is None or hit.file != file.name:
-            file = _File(hit.file, folder)
-        line = file.line_of(hit)
+            file = _File.read(hit.file, folder)
+        line = file.line_of(hit) if file else None
     if line and file:
         yield file.match(line)
 
@@ -169,11 +169,19 @@ class _Line:
 class _File:
     """A file whose byte offsets are turned into code points, from its beginning to its end."""
 
-    def __init__(self, name: str, folder: Path) -> None:
+    def __init__(self, name: str, content: bytes) -> None:
         self.name = name
-        self._bytes = (folder / name).read_bytes()
+        self._bytes = content
         self._at = 0
         self._characters = 0
+
+    @classmethod
+    def read(cls, name: str, folder: Path) -> _File | None:
+        """The file as it is now; None if it is gone or may not be read."""
+        try:
+            return cls(name, (folder / name).read_bytes())
+        except OSError:
+            return None
 
     def line_of(self, hit: _Hit) -> _Line:
         """The line that a match is on, without its end."""

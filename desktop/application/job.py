@@ -25,7 +25,7 @@ class CancelToken:
 
     def __init__(self) -> None:
         self._event = threading.Event()
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()  # a signal may cancel within `on_cancel`, on the same thread
         self._callbacks: list[Callable[[], None]] = []
 
     @property
@@ -48,11 +48,10 @@ class CancelToken:
 
     @contextmanager
     def on_cancel(self, callback: Callable[[], None]) -> Iterator[None]:
-        """While the block runs, `callback` is called when someone cancels (at once if someone has)."""
+        """While the block runs, `callback` is called when someone cancels (at once if someone has), perhaps twice."""
         with self._lock:
-            already = self._event.is_set()
             self._callbacks.append(callback)
-        if already:
+        if self._event.is_set():
             callback()
         try:
             yield

@@ -144,6 +144,14 @@ def test_an_import_of_many_flushes_once(path: Path, monkeypatch: pytest.MonkeyPa
     assert open_log(path).problems() == []
 
 
+def test_a_line_forged_with_a_hash_of_its_own_breaks_the_chain_behind_it(path: Path) -> None:
+    lines = fill(path)
+    forged = json.loads(lines[1]) | {"subject": "another"}
+    forged["hash"] = audit_log._hash(forged)
+    path.write_text("".join([lines[0], json.dumps(forged) + "\n", *lines[2:]]), encoding="utf-8")
+    assert open_log(path).problems() == ["audit.jsonl: line 3 does not follow the one before: a line was added, removed or moved."]
+
+
 def test_a_damaged_last_line_is_gone_on_from_and_stays_a_problem(path: Path) -> None:
     lines = fill(path)
     path.write_text("".join([*lines[:3], "nonsense\n"]), encoding="utf-8")

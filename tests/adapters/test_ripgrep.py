@@ -75,6 +75,15 @@ def test_a_pattern_of_several_lines_is_sought_line_by_line(tmp_path: Path) -> No
     assert [match.line_start for match in Ripgrep().search("one\n\nthree", tmp_path, 10, CancelToken())] == [0, 8]
 
 
+def test_a_file_that_vanishes_during_the_search_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("a.md", "b.md"):
+        (tmp_path / name).write_text("evil.example\nevil.example\n", encoding="utf-8")
+    read = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: (tmp_path / "gone").open() if path.name == "a.md" else read(path))
+    found = Ripgrep().search("evil", tmp_path, 10, CancelToken())
+    assert [each.document_id for each in found] == ["b", "b"]
+
+
 def test_files_beyond_the_first_batch_are_searched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ripgrep, "_FILES_AT_ONCE", 2)
     for number in range(5):

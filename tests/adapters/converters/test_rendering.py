@@ -65,3 +65,13 @@ def test_a_huge_width_is_bounded_and_a_changed_file_is_read_anew(renderer: PdfPa
 def test_a_password_is_named(renderer: PdfPageRenderer) -> None:
     with pytest.raises(ConversionFailed, match="needs a password"):
         renderer.page_count(DATA / "r5-user-password.pdf")
+
+
+def test_a_page_is_drawn_again_after_a_pdf_that_would_not_open(renderer: PdfPageRenderer, tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.pdf", tmp_path / "bad.pdf"
+    good.write_bytes(make_pdf([[Put(100, 742, "one")]]))
+    bad.write_bytes(b"%PDF-1.4 nothing more")
+    first = renderer.render(good, 1, 200)
+    with pytest.raises(ConversionFailed, match="damaged"):
+        renderer.page_count(bad)
+    assert renderer.render(good, 1, 200) == first

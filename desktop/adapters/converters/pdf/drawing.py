@@ -74,6 +74,7 @@ class PageDrawer:
         except OSError as error:
             raise ConversionFailed(f"The original could not be read: {error.strerror}.") from error
         if self._document is None or identity != self._opened:
+            self._document = None  # the next may not open
             self._open.close()
             self._document, self._opened = self._open.enter_context(open_pdf(Path(path))), identity
         return self._document
