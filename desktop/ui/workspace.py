@@ -60,8 +60,9 @@ class Workspace(QWidget):
 
     @Slot()
     def show_documents(self) -> None:
-        """Show the documents."""
+        """Show the documents, ready to choose one."""
         self.show_place(Place.DOCUMENTS)
+        self.documents.enter_list()
 
     @Slot()
     def show_search(self) -> None:

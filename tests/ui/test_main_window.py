@@ -363,3 +363,11 @@ def test_a_key_goes_into_the_open_document_and_back(qtbot: QtBot, open_window: C
     opened.window.commands.other_side.trigger()
     opened.window.commands.close_reader.trigger()
     assert opened.window.focusWidget() is space.documents.table
+
+
+def test_the_key_of_a_place_puts_the_keyboard_there(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    opened.window.commands.search.trigger()
+    assert opened.window.focusWidget() is opened.workspace.search.box
+    opened.window.commands.documents.trigger()
+    assert opened.window.focusWidget() is opened.workspace.documents.table

@@ -110,6 +110,13 @@ class DocumentsPane(QWidget):
         self.filter_box.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.filter_box.selectAll()
 
+    @Slot()
+    def enter_list(self) -> None:
+        """Put the keyboard into the list, or onto what stands in its place."""
+        shown = self._pages.currentWidget()
+        if shown:
+            shown.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def allow_changes(self, allowed: bool) -> None:
         """Offer to import and to delete, or not, in a vault that may only be read."""
         self._changeable = allowed
@@ -127,7 +134,7 @@ class DocumentsPane(QWidget):
         elif event.key() == Qt.Key.Key_Delete and self.table.hasFocus():
             self.delete_selected()
         elif event.key() == Qt.Key.Key_Down and self.filter_box.hasFocus():
-            self._enter_table()
+            self.enter_list()
         elif event.key() == Qt.Key.Key_Escape and self.filter_box.text():
             self.filter_box.clear()
         else:
@@ -163,7 +170,7 @@ class DocumentsPane(QWidget):
         self.model.block_wanted.connect(self.block_wanted)
         self.model.sort_wanted.connect(self._sort_by)
         self.filter_box.textChanged.connect(self._filter)
-        self.filter_box.returnPressed.connect(self._enter_table)
+        self.filter_box.returnPressed.connect(self.enter_list)
         self.table.doubleClicked.connect(self._open)
         self.table.customContextMenuRequested.connect(self._show_menu)
         self.table.selectionModel().selectionChanged.connect(self._selection_changes)
@@ -199,10 +206,6 @@ class DocumentsPane(QWidget):
         if rows:
             keeping.setCurrentIndex(self.model.index(rows[0], 0), QItemSelectionModel.SelectionFlag.NoUpdate)
         keeping.select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-
-    @Slot()
-    def _enter_table(self) -> None:
-        self.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     @Slot()
     def _filter(self) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
 
 from desktop.ui.theme import icon, play
+from desktop.ui.widgets.elided_label import ElidedLabel
 
 BAR_WIDTH = 150
 
@@ -34,7 +35,7 @@ class ImportStatus(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._line = QLabel()
-        self._detail = QLabel()
+        self._detail = ElidedLabel()  # a file's name may be longer than the window is wide
         play(self._detail, "muted")
         self._bar = QProgressBar(textVisible=False)
         self._bar.setFixedWidth(BAR_WIDTH)
@@ -47,9 +48,9 @@ class ImportStatus(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(8, 2, 8, 2)
         layout.setSpacing(10)
-        for widget in (self._bar, self._line, self._cancel, self._detail):
+        for widget in (self._bar, self._line, self._cancel):
             layout.addWidget(widget)
-        layout.addStretch()
+        layout.addWidget(self._detail, 1)
         self.hide()
 
     @property

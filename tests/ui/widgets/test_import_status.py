@@ -41,3 +41,12 @@ def test_it_is_there_while_something_is_done_and_can_stop_it(qtbot: QtBot) -> No
 
     status.show_activity(None)
     assert status.isHidden()
+
+
+def test_a_long_file_name_does_not_make_the_window_wide(qtbot: QtBot) -> None:
+    status = ImportStatus()
+    qtbot.addWidget(status)
+    status.show_activity(Activity("Importing", "files", 3, 10))
+    before = status.minimumSizeHint().width()
+    status.show_activity(Activity("Importing", "files", 3, 10, "report " * 60 + ".pdf"))
+    assert status.minimumSizeHint().width() == before
