@@ -27,13 +27,15 @@ def start(arguments: Sequence[str]) -> int:
     """Be a worker process, the command line, or the window, as the arguments say; returns the exit status."""
     if arguments and arguments[0] == WORKER_OPTION:
         return run_worker(arguments[1], arguments[2:])
-    from desktop.cli import main as command_line
+    from desktop.cli.arguments import parse
 
-    parsed = command_line.parse(arguments)
+    parsed = parse(arguments)
     environment = read_environment()
     if parsed.command is None:
         return _show_window(environment, parsed.vault)
-    return command_line.run(parsed, Opener(environment), environment.default_vault)
+    from desktop.cli.main import run
+
+    return run(parsed, Opener(environment), environment.default_vault)
 
 
 def run_worker(name: str, arguments: Sequence[str]) -> int:

@@ -112,8 +112,8 @@ class Embedder(Tokenizer, Protocol):
         """Numbers in a vector."""
         ...
 
-    def embed_passages(self, texts: Sequence[str]) -> list[Vector]:
-        """One unit vector for each text, in order."""
+    def embed_passages(self, texts: Sequence[str], *, urgent: bool = False) -> list[Vector]:
+        """One unit vector for each text, in order; `urgent` where a person waits for them."""
         ...
 
     def embed_query(self, text: str) -> Vector:

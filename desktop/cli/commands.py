@@ -167,6 +167,20 @@ def doctor(session: Session, _arguments: argparse.Namespace) -> Iterator[Output]
     yield Output({"ok": sound, "checks": [asdict(check) for check in checks]}, said, failed=not sound)
 
 
+COMMANDS: dict[str, Command] = {
+    "init": init,
+    "import": import_files,
+    "documents": documents,
+    "show": show,
+    "delete": delete,
+    "search": search,
+    "ask": ask,
+    "reindex": reindex,
+    "verify": verify,
+    "doctor": doctor,
+}
+
+
 def _each(
     session: Session, single: str | None, batch: Path | None, key: str, carry_out: Callable[[str], tuple[Json, str]]
 ) -> Iterator[Output]:

@@ -13,6 +13,8 @@ from desktop.application.job import JobContext
 from desktop.application.services import Services
 from desktop.application.settings import Settings
 from desktop.cli import main
+from desktop.cli.arguments import parse
+from desktop.cli.commands import COMMANDS
 from desktop.domain.errors import DocumentNotFound, ModelUnavailable, VaultNotFound
 from desktop.domain.ledger import Ledger, LedgerRow, Outcome
 from desktop.domain.marking import Marking
@@ -55,12 +57,20 @@ def services(**parts: Any) -> SimpleNamespace:
 
 
 def run(opener: Opener, *arguments: str) -> int:
-    return main.run(main.parse(arguments), opener, Path("/default/vault"))
+    return main.run(parse(arguments), opener, Path("/default/vault"))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        parse([command, "--help"])
+    assert ended.value.code == 0
+    assert "--json" in capsys.readouterr().out
 
 
 def test_no_command_means_the_window() -> None:
-    assert main.parse([]).command is None
-    assert main.parse(["--vault", "v"]).vault == Path("v")
+    assert parse([]).command is None
+    assert parse(["--vault", "v"]).vault == Path("v")
 
 
 @pytest.mark.parametrize(
@@ -70,7 +80,7 @@ def test_no_command_means_the_window() -> None:
 )  # fmt: skip
 def test_a_wrong_command_line_is_status_2(arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as ended:
-        main.parse(arguments)
+        parse(arguments)
     assert ended.value.code == 2
 
 

@@ -20,7 +20,7 @@ class LetterEmbedder(WordTokenizer):
         self.calls: list[int] = []
         self.closed = False
 
-    def embed_passages(self, texts: Sequence[str]) -> list[Vector]:
+    def embed_passages(self, texts: Sequence[str], *, urgent: bool = False) -> list[Vector]:
         self.calls.append(len(texts))
         return [self._vector(text) for text in texts]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from importlib import metadata
 from pathlib import Path
@@ -25,7 +26,7 @@ _LIMITS = WorkerLimits(memory_bytes=2 * 2**30, nice=5)
 
 
 class FastembedEmbedder:
-    """The Embedder of one model folder; any thread may call, and a query goes before passages that wait.
+    """The Embedder of one model folder; any thread may call, and what a person waits for goes first.
 
     Nothing is loaded before it is needed. Whatever needs the model raises ModelUnavailable where its files are
     missing or damaged.
@@ -36,7 +37,7 @@ class FastembedEmbedder:
         self._worker = WorkerProcess(command or worker_command("embed", str(folder), str(threads)), _LIMITS)
         self._counter = TokenCounter(folder)
         self._turn = threading.Condition()
-        self._queries_waiting = 0
+        self._urgent = 0
 
     @cached_property
     def identity(self) -> str:
@@ -60,29 +61,38 @@ class FastembedEmbedder:
         """For each token the offset (code points) at which it ends; no special tokens."""
         return self._counter.token_ends(text)
 
-    def embed_passages(self, texts: Sequence[str]) -> list[Vector]:
-        """One unit vector for each text, in order."""
+    def embed_passages(self, texts: Sequence[str], *, urgent: bool = False) -> list[Vector]:
+        """One unit vector for each text, in order; `urgent` where a person waits for them."""
+        if urgent:
+            with self._first():
+                return self._embed(texts)
         vectors: list[Vector] = []
         for start in range(0, len(texts), _TEXTS_A_CALL):
             with self._turn:
-                self._turn.wait_for(lambda: self._queries_waiting == 0)
+                self._turn.wait_for(lambda: self._urgent == 0)
             vectors += self._embed(texts[start : start + _TEXTS_A_CALL])
         return vectors
 
     def embed_query(self, text: str) -> Vector:
         """The unit vector of a query."""
-        with self._turn:
-            self._queries_waiting += 1
-        try:
+        with self._first():
             return self._embed([text])[0]
-        finally:
-            with self._turn:
-                self._queries_waiting -= 1
-                self._turn.notify_all()
 
     def close(self) -> None:
         """End the worker process."""
         self._worker.close()
+
+    @contextmanager
+    def _first(self) -> Iterator[None]:
+        """Whoever is not urgent waits until the block has ended."""
+        with self._turn:
+            self._urgent += 1
+        try:
+            yield
+        finally:
+            with self._turn:
+                self._urgent -= 1
+                self._turn.notify_all()
 
     def _embed(self, texts: Sequence[str]) -> list[Vector]:
         self._check_files()

@@ -148,7 +148,8 @@ class Answerer:
             return [0.0] * len(candidates), []
         try:
             asked = self._embedder.embed_query(question.text)
-            return [similarity(asked, each) for each in self._embedder.embed_passages([each.text for each in candidates])], []
+            vectors = self._embedder.embed_passages([each.text for each in candidates], urgent=True)
+            return [similarity(asked, each) for each in vectors], []
         except (ModelUnavailable, WorkerDied):
             return [0.0] * len(candidates), ["The embedding model is not available: evidence was chosen by words alone."]
 

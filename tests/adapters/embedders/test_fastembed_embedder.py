@@ -3,7 +3,8 @@
 import shutil
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -66,31 +67,41 @@ def test_a_dead_child_is_replaced(embedder: FastembedEmbedder) -> None:
 
 
 class BusyWorker:
-    """Stands in for the worker: answers one call at a time, the first only once a query waits."""
+    """Stands in for the worker: answers one call at a time, the first only once something urgent waits."""
 
-    def __init__(self, embedder: FastembedEmbedder) -> None:
+    def __init__(self, embedder: FastembedEmbedder, urgent: Callable[[], object]) -> None:
         self.asked: list[list[str]] = []
         self._embedder = embedder
+        self._urgent = urgent
         self._calls = threading.Lock()
 
     def call(self, _method: str, args: dict[str, list[str]], *, timeout: float) -> Reply:
         with self._calls:
             self.asked.append(args["texts"])
             if len(self.asked) == 1:
-                query = threading.Thread(target=self._embedder.embed_query, args=("query",))
-                query.start()
-                while not self._embedder._queries_waiting:
-                    query.join(0.01)
+                urgent = threading.Thread(target=self._urgent)
+                urgent.start()
+                while not self._embedder._urgent:
+                    urgent.join(0.01)
             return Reply(blob=b"\0" * 4 * 384 * len(args["texts"]))
 
 
-def test_a_query_goes_before_passages_that_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+def ask_query(embedder: FastembedEmbedder) -> None:
+    embedder.embed_query("urgent")
+
+
+def ask_sentences(embedder: FastembedEmbedder) -> None:
+    embedder.embed_passages(["urgent"], urgent=True)
+
+
+@pytest.mark.parametrize("urgent", [ask_query, ask_sentences])
+def test_what_a_person_waits_for_goes_before_passages(monkeypatch: pytest.MonkeyPatch, urgent: Callable[[FastembedEmbedder], None]) -> None:
     embedder = open_embedder(MODEL)
-    worker = BusyWorker(embedder)
+    worker = BusyWorker(embedder, partial(urgent, embedder))
     monkeypatch.setattr(embedder, "_worker", worker)
     passages = [f"passage {number}" for number in range(20)]
     assert len(embedder.embed_passages(passages)) == 20
-    assert worker.asked == [passages[:8], ["query"], passages[8:16], passages[16:]]
+    assert worker.asked == [passages[:8], ["urgent"], passages[8:16], passages[16:]]
 
 
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
