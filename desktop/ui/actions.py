@@ -32,6 +32,7 @@ class Actions(QObject):
         self.new_vault = self._make("&New vault…", "", "", "Make a new, empty vault")
         self.quit = self._make("&Quit", "", "Ctrl+Q")
         self.find = self._make("&Find in document\tCtrl+F", "search")
+        self.undo = self._make("&Undo delete", "undo", "Ctrl+Z", "Bring back what was deleted last")
         self.delete = self._make("&Delete documents\tDel", "delete", "", "Move the selected documents to the vault’s trash")
         self.documents = self._make("&Documents", "documents", "Ctrl+1")
         self.search = self._make("&Search", "search", "Ctrl+2")
@@ -61,7 +62,7 @@ class Actions(QObject):
     @property
     def changing_vault(self) -> tuple[QAction, ...]:
         """Actions for whoever may write the vault."""
-        return (self.import_files, self.import_folder, self.delete, self.check, self.rebuild)
+        return (self.import_files, self.import_folder, self.delete, self.undo, self.check, self.rebuild)
 
     def redraw(self) -> None:
         """Draw the icons in the colours of the theme."""
@@ -79,7 +80,7 @@ class Actions(QObject):
         """Put the actions into menus."""
         menus: dict[str, tuple[QAction | None, ...]] = {
             "&File": (self.import_files, self.import_folder, None, self.open_vault, self.new_vault, None, self.quit),
-            "&Edit": (self.find, None, self.delete),
+            "&Edit": (self.undo, self.delete, None, self.find),
             "&View": (self.documents, self.search, self.search_box, None, self.other_side, self.close_reader, None, self.last_import, None),
             "&Tools": (self.check, self.rebuild),
             "&Help": (self.shortcuts, self.about),

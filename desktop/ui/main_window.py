@@ -96,6 +96,7 @@ class MainWindow(QMainWindow):
         self.import_status.cancel_requested.connect(session.imports.cancel)
         self.import_status.cancel_requested.connect(session.upkeep.cancel)
         self.commands.check.triggered.connect(session.upkeep.check)
+        self.commands.undo.triggered.connect(session.documents.undo)
         workspace.documents.selection_changed.connect(self._allow)
         workspace.documents.import_files_requested.connect(self.choose_files)
         workspace.documents.import_folder_requested.connect(self.choose_folder)

@@ -41,7 +41,7 @@ class Session(QObject):
         self.writing = Writing(lanes.ingest, services.backlog, self)
         self.imports = ImportController(services.importer, self.writing, services.writer, limited=bool(services.warnings), parent=self)
         self.ledger = LedgerController(services.library, lanes.query, self)
-        self._documents = DocumentsController(workspace.documents, services.library, lanes.query, self.writing, self)
+        self.documents = DocumentsController(workspace.documents, services.library, lanes.query, self.writing, self)
         busy = Busy(workspace.search)
         self._search = SearchController(workspace.search, busy, services.searcher, lanes.query, self)
         use_model = services.settings.answer.use_model
@@ -60,7 +60,7 @@ class Session(QObject):
 
     def begin(self) -> None:
         """Show the documents, and look for files that changed while nobody looked."""
-        self._documents.reload()
+        self.documents.reload()
         if self._maintenance:
             self._maintenance.synchronise()
 
@@ -78,7 +78,7 @@ class Session(QObject):
 
         That may be called in any thread but the lanes' own.
         """
-        for each in (self._documents, self._search, self._answers, self._reader, self.ledger, self._maintenance, self.upkeep, self.writing):
+        for each in (self.documents, self._search, self._answers, self._reader, self.ledger, self._maintenance, self.upkeep, self.writing):
             if each is not None:
                 each.close()
         self._lanes.quit()
@@ -94,15 +94,15 @@ class Session(QObject):
 
     def _connect(self) -> None:
         workspace = self._workspace
-        for each in (self.imports, self._documents, self._search, self._answers, self._reader, self._maintenance, self.ledger, self.upkeep):
+        for each in (self.imports, self.documents, self._search, self._answers, self._reader, self._maintenance, self.ledger, self.upkeep):
             if each is not None:
                 each.noticed.connect(self.noticed)
         self.imports.changed.connect(self._take_changes)
-        self._documents.changed.connect(self._take_removals)
+        self.documents.changed.connect(self._take_removals)
         if self._maintenance:
             self._maintenance.changed.connect(self._take_changes)
         self.writing.embedding_ended.connect(self._search.repeat_if_limited)
-        self.upkeep.rebuilt.connect(self._documents.reload)
+        self.upkeep.rebuilt.connect(self.documents.reload)
         self.upkeep.rebuilt.connect(self._search.repeat)
         self._search.mode_used.connect(self.mode_used)
         self._reader.opened.connect(workspace.show_reader)
@@ -111,7 +111,7 @@ class Session(QObject):
 
     @Slot(object)
     def _take_changes(self, changes: Changes) -> None:
-        self._documents.take_changes(changes)
+        self.documents.take_changes(changes)
         self._reader.take_changes(changes.documents)
 
     @Slot(object)

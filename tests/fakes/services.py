@@ -82,6 +82,7 @@ class FakeLibrary:
         return Changes(frozenset({document_id}))
 
     def restore(self, document_id: str) -> Changes:
+        self._fail_if_told()
         self.summaries.append(self.trashed.pop(document_id))
         return Changes(frozenset({document_id}))
 

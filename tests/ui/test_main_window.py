@@ -371,3 +371,27 @@ def test_the_key_of_a_place_puts_the_keyboard_there(qtbot: QtBot, open_window: C
     assert opened.window.focusWidget() is opened.workspace.search.box
     opened.window.commands.documents.trigger()
     assert opened.window.focusWidget() is opened.workspace.documents.table
+
+
+def test_what_was_deleted_comes_back_by_a_key_even_when_its_message_is_gone(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    for row in (0, 3):
+        opened.workspace.documents.table.selectRow(row)
+        opened.window.commands.delete.trigger()
+    opened.window.messages.dismiss("delete")
+    assert opened.vault.library.count(DocumentQuery()) == 10
+
+    opened.window.commands.undo.trigger()
+    opened.window.commands.undo.trigger()
+    assert opened.vault.library.count(DocumentQuery()) == 12
+    opened.window.commands.undo.trigger()
+    assert opened.notices[-1] == "Nothing was deleted that could be brought back."
+
+
+def test_what_was_brought_back_by_its_message_is_not_brought_back_again(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    opened.workspace.documents.table.selectRow(0)
+    opened.window.commands.delete.trigger()
+    button(opened.window.messages, "Undo").click()
+    opened.window.commands.undo.trigger()
+    assert opened.notices[-1] == "Nothing was deleted that could be brought back."

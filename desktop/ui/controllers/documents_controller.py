@@ -52,6 +52,7 @@ class DocumentsController(QObject):
         self._lane = lane
         self._writing = writing
         self._blocks: list[QtJob] = []
+        self._deleted: list[tuple[str, ...]] = []
         self._filter = ""
         self._listing = LatestJob(lane, self)
         self._listing.succeeded.connect(self._show_listing)
@@ -98,7 +99,16 @@ class DocumentsController(QObject):
     @Slot(object)
     def restore(self, document_ids: tuple[str, ...]) -> None:
         """Bring documents back from the trash."""
+        self._deleted = [each for each in self._deleted if each != document_ids]
         self._run("restore", document_ids)
+
+    @Slot()
+    def undo(self) -> None:
+        """Bring back what was deleted last, however long ago, as long as the vault stays open."""
+        if self._deleted:
+            self.restore(self._deleted[-1])
+        else:
+            self.noticed.emit(Notice(Severity.INFO, "Nothing was deleted that could be brought back.", seconds=8.0, key="delete"))
 
     def close(self) -> None:
         """Ask for nothing more."""
@@ -110,8 +120,12 @@ class DocumentsController(QObject):
         moving = Moving(action, self)
         moving.changed.connect(self._take_own_changes)
         moving.noticed.connect(self.noticed)
-        moving.undo_requested.connect(self.restore)
+        moving.left_in_trash.connect(self._keep_deleted)
         moving.start(self._library, document_ids, self._writing)
+
+    @Slot(object)
+    def _keep_deleted(self, document_ids: tuple[str, ...]) -> None:
+        self._deleted.append(document_ids)
 
     @Slot(object)
     def _take_own_changes(self, changes: Changes) -> None:
@@ -167,17 +181,17 @@ class Moving(QObject):
 
     changed = Signal(object)
     noticed = Signal(object)
-    undo_requested = Signal(object)
+    left_in_trash = Signal(object)
 
     def __init__(self, action: str, parent: QObject) -> None:
         super().__init__(parent)
         self._action = action
         self._moved: list[str] = []
-        self._asked = 0
+        self._asked: tuple[str, ...] = ()
 
     def start(self, library: Library, document_ids: tuple[str, ...], writing: Writing) -> None:
         """Ask for it to be done."""
-        self._asked = len(document_ids)
+        self._asked = document_ids
         job = QtJob(_moving(library.delete if self._action == "delete" else library.restore, document_ids))
         job.partial.connect(self._take_moved)
         job.failed.connect(self._fail)
@@ -195,13 +209,16 @@ class Moving(QObject):
     @Slot()
     def _end(self) -> None:
         moved = tuple(self._moved)
+        in_trash = moved if self._action == "delete" else tuple(each for each in self._asked if each not in moved)
+        if in_trash:
+            self.left_in_trash.emit(in_trash)
         if moved:
             self.changed.emit(Changes(frozenset(moved)))
             self.noticed.emit(self._notice(moved))
         self.deleteLater()
 
     def _notice(self, moved: tuple[str, ...]) -> Notice:
-        of = f" of {self._asked:,}" if len(moved) < self._asked else ""
+        of = f" of {len(self._asked):,}" if len(moved) < len(self._asked) else ""
         if self._action == "restore":
             return Notice(Severity.SUCCESS, f"{_documents(len(moved))}{of} restored.", seconds=8.0, key="delete")
         undo = NoticeAction("Undo", Undo(moved, cast("DocumentsController", self.parent())))

@@ -125,3 +125,15 @@ def test_a_failing_index_is_told(qtbot: QtBot, pane: DocumentsPane, documents: D
     documents.reload()
 
     assert [(each.text, each.hint) for each in noticed] == [("The index could not be read.", "Run reindex.")]
+
+
+def test_what_could_not_be_brought_back_can_be_tried_again(
+    qtbot: QtBot, pane: DocumentsPane, documents: DocumentsController, vault: FakeVault
+) -> None:
+    documents.delete(("report-000001", "report-000002"))
+    vault.library.fail_after(1, StorageProblem("The disk is full."))
+    documents.undo()
+    assert set(vault.library.trashed) == {"report-000002"}
+
+    documents.undo()
+    assert vault.library.trashed == {}
