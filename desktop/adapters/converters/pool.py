@@ -10,7 +10,7 @@ from pathlib import Path
 
 from desktop.adapters.worker_process.client import WorkerProcess, worker_command
 from desktop.adapters.worker_process.faults import WorkerOutgrew, WorkerTimedOut
-from desktop.adapters.worker_process.limits import WorkerLimits
+from desktop.adapters.worker_process.limits import LOW_PRIORITY, WorkerLimits
 from desktop.adapters.worker_process.server import Reply
 from desktop.application.job import CancelToken
 from desktop.application.ports import Conversion, ConversionLimits
@@ -20,7 +20,6 @@ FILES_PER_CHILD = 200
 MOST_CHILDREN = 4
 WRITABLE_BYTES = 64 * 2**20
 LIBRARY_SPACE = 1024 * 2**20
-LOW_PRIORITY = 10
 WAIT_SECONDS = 0.1
 
 

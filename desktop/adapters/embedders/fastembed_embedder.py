@@ -13,7 +13,7 @@ from pathlib import Path
 
 from desktop.adapters.embedders.token_counter import TokenCounter
 from desktop.adapters.worker_process.client import WorkerProcess, worker_command
-from desktop.adapters.worker_process.limits import WorkerLimits
+from desktop.adapters.worker_process.limits import LOW_PRIORITY, WorkerLimits
 from desktop.domain.errors import ModelUnavailable, WorkerDied
 from desktop.domain.vector import Vector
 
@@ -22,7 +22,7 @@ THREADS = 2
 _FILES = ("model.onnx", "tokenizer.json", "tokenizer_config.json", "config.json")
 _TEXTS_A_CALL = 8
 _SECONDS_A_CALL = 120.0
-_LIMITS = WorkerLimits(memory_bytes=2 * 2**30, nice=5)
+_LIMITS = WorkerLimits(memory_bytes=2 * 2**30, nice=LOW_PRIORITY)
 
 
 class FastembedEmbedder:

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from desktop.adapters.worker_process.client import Piece, WorkerProcess, worker_command
-from desktop.adapters.worker_process.limits import WorkerLimits
+from desktop.adapters.worker_process.limits import LOW_PRIORITY, WorkerLimits
 from desktop.application.job import CancelToken
 from desktop.application.ports import Prompt
 from desktop.domain.errors import ModelUnavailable
@@ -34,7 +34,7 @@ class LlamaGenerator:
         self._model = model
         arguments = (str(model), str(threads or free_threads()), str(context_tokens))
         size = model.stat().st_size if model.is_file() else 0
-        limits = WorkerLimits(memory_bytes=max(_LEAST_MEMORY, 2 * size + 2**31), nice=5)
+        limits = WorkerLimits(memory_bytes=max(_LEAST_MEMORY, 2 * size + 2**31), nice=LOW_PRIORITY)
         self._worker = WorkerProcess(command or worker_command("generate", *arguments), limits, cancel_grace=_SECONDS_TO_STOP)
 
     @property

@@ -10,6 +10,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, NoReturn
 
+LOW_PRIORITY = 10
+"""How nice a worker is whose work fills whole cores, so that the window gets one whenever it asks."""
+
 
 @dataclass(frozen=True, slots=True)
 class WorkerLimits:
