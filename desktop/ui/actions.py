@@ -16,7 +16,7 @@ PANE_SHORTCUTS = (
     ("Ctrl+Enter", "Ask what stands in the search box"),
     ("Ctrl+F", "Find in the document, or filter the list"),
     ("Delete", "Move the selected documents to the trash"),
-    ("Escape", "Stop answering, or close the find bar"),
+    ("Escape", "Stop answering, close the find bar, or take the filter off"),
 )
 
 

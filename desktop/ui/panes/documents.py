@@ -182,8 +182,7 @@ class DocumentsPane(QWidget):
     def _show_page(self, count: int) -> None:
         text = self.filter_box.text().strip()
         noun = "document" if count == 1 else "documents"
-        found = "match" if count != 1 else "matches"
-        self._count.setText(f"{count:,} {noun} {found if text else ''}".strip())
+        self._count.setText(f"{count:,} found" if text else f"{count:,} {noun}")
         self._count.setVisible(bool(count or text))
         self.filter_box.setVisible(bool(count or text))
         if text and not count:

@@ -270,7 +270,7 @@ def summary_words(result: SearchResult) -> str:
     """How much was found, how fast, and how."""
     passages, documents = len(result.hits), len({hit.document_id for hit in result.hits})
     first = "First " if passages >= LIMIT else ""
-    found = f"{first}{_count(passages, 'passage')} in {_count(documents, 'document')}"
+    found = "No passage" if not passages else f"{first}{_count(passages, 'passage')} in {_count(documents, 'document')}"
     return f"{found} · {result.seconds:.2f} s · {MODE_NAMES[result.fallback or result.mode].lower()}"
 
 

@@ -166,3 +166,11 @@ def test_who_comes_by_keyboard_stands_on_a_selected_row(qtbot: QtBot, pane: Docu
     qtbot.keyClick(pane.filter_box, Qt.Key.Key_Down)
     qtbot.keyClick(pane.table, Qt.Key.Key_Delete)
     assert deleted == [(make_summary(7).document.id,)]
+
+
+def test_the_count_says_whether_it_counts_all(pane: DocumentsPane) -> None:
+    pane.show_listing(1200, 0, [make_summary(number) for number in range(3)])
+    assert "1,200 documents" in visible_texts(pane)
+    pane.filter_box.setText("a")
+    pane.show_listing(1, 0, [make_summary(0)])
+    assert "1 found" in visible_texts(pane)

@@ -282,3 +282,9 @@ def test_escape_stops_the_answer_that_is_being_written(qtbot: QtBot, pane: Searc
     pane.ask.click()
     qtbot.keyClick(pane.box, Qt.Key.Key_Escape)
     assert stops.emissions == [()]
+
+
+def test_nothing_found_is_said_as_one_would_say_it(pane: SearchPane) -> None:
+    pane.box.setText("zebra")
+    pane.show_result(SearchResult("zebra", Mode.KEYWORD, (), 0.004))
+    assert pane.summary.text() == "No passage · 0.00 s · keyword"
