@@ -123,10 +123,11 @@ def _sort_key(summary: DocumentSummary, sort: str) -> tuple[str, str]:
 
 @dataclass
 class FakeImporter:
-    """Imports every path as a document, except those whose name says `fail`, `skip` or `again`."""
+    """Imports every path as a document, except those whose name says `fail` or `again`; at `stop` it calls `on_stop`."""
 
     library: FakeLibrary
     failure: Exception | None = None
+    on_stop: Callable[[], None] | None = None
     calls: list[tuple[Path, ...]] = field(default_factory=list)
 
     def import_paths(self, context: JobContext, paths: Sequence[Path], options: ImportOptions) -> Ledger:
@@ -140,6 +141,8 @@ class FakeImporter:
             row = self._import(path)
             rows.append(row)
             context.emit(row)
+            if "stop" in path.name and self.on_stop:
+                self.on_stop()
         context.report(Progress("import", len(paths), len(paths)))
         return Ledger(tuple(rows), seconds=0.1)
 

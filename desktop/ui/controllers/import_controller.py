@@ -6,20 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from desktop.application.ingest.importer import ImportOptions
-from desktop.application.job import JobContext, Progress
-from desktop.domain.changes import Changes
+from desktop.application.job import Progress
 from desktop.domain.errors import ModelUnavailable
-from desktop.domain.ledger import Ledger, LedgerRow, Outcome, count_outcomes
+from desktop.domain.ledger import LedgerRow, Outcome, count_outcomes
 from desktop.ui.controllers.failures import describe_failure
+from desktop.ui.controllers.import_run import ImportRun
 from desktop.ui.controllers.pace import Pace
 from desktop.ui.controllers.writing import Writing
-from desktop.ui.jobs.qt_job import QtJob
-from desktop.ui.jobs.task import UseCase
 from desktop.ui.models.ledger_model import needs_attention
 from desktop.ui.notifier import Notice, Severity
 from desktop.ui.widgets.import_status import Activity
@@ -27,7 +24,6 @@ from desktop.ui.widgets.import_status import Activity
 if TYPE_CHECKING:
     from desktop.application.ingest.importer import Importer
 
-CHANGING = (Outcome.IMPORTED, Outcome.UPDATED)
 OUTCOME_WORDS = {
     Outcome.IMPORTED: ("imported", "imported"),
     Outcome.DUPLICATE: ("duplicate", "duplicates"),
@@ -39,10 +35,11 @@ OUTCOME_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class ImportSummary:
-    """What came of an import: its ledger rows, and how many files it never came to because it was stopped."""
+    """What came of imports: their ledger rows, how many files were never come to, and how many imports never came to know their files."""
 
     rows: tuple[LedgerRow, ...]
     not_begun: int = 0
+    imports_not_begun: int = 0
 
     @property
     def sentence(self) -> str:
@@ -54,12 +51,14 @@ class ImportSummary:
             parts.append(f"{remarks:,} with a remark" if remarks == 1 else f"{remarks:,} with remarks")
         if self.not_begun:
             parts.append(f"{self.not_begun:,} not begun")
+        if self.imports_not_begun:
+            parts.append("1 import not begun" if self.imports_not_begun == 1 else f"{self.imports_not_begun} imports not begun")
         return ", ".join(parts) or "There was nothing to import"
 
     @property
     def severity(self) -> Severity:
         """Whether a person should look."""
-        attention = self.not_begun or any(map(needs_attention, self.rows))
+        attention = self.not_begun or self.imports_not_begun or any(map(needs_attention, self.rows))
         return Severity.WARNING if attention else Severity.SUCCESS
 
 
@@ -79,12 +78,8 @@ class ImportController(QObject):
         self._writing = writing
         self._writer = writer
         self._limited = limited
-        self._jobs: list[QtJob] = []
+        self._runs: list[ImportRun] = []
         self._pace = Pace()
-        self._rows: list[LedgerRow] = []
-        self._batch: list[LedgerRow] = []
-        self._progress: Progress | None = None
-        self._not_begun = 0
         writing.embedding_progressed.connect(self._show_embedding)
         writing.embedding_failed.connect(self._embedding_fails)
         writing.embedding_ended.connect(self._show_nothing)
@@ -92,7 +87,7 @@ class ImportController(QObject):
     @property
     def importing(self) -> bool:
         """Whether an import runs or waits."""
-        return bool(self._jobs)
+        return bool(self._runs)
 
     @Slot(object)
     def import_paths(self, paths: Sequence[Path]) -> None:
@@ -107,35 +102,33 @@ class ImportController(QObject):
                 )
             )
         elif paths:
-            job = QtJob(_importing(self._importer, tuple(paths)))
-            job.progressed.connect(self._show_progress)
-            job.partial.connect(self._take_rows)
-            job.succeeded.connect(self._take_ledger)
-            job.failed.connect(self._fail)
-            job.ended.connect(self._end)
-            self._jobs.append(job)
-            if len(self._jobs) == 1:
+            run = ImportRun(self._importer, tuple(paths), self)
+            run.progressed.connect(self._show_progress)
+            run.changed.connect(self.changed)
+            run.noticed.connect(self.noticed)
+            run.ended.connect(self._end)
+            self._runs.append(run)
+            if len(self._runs) == 1:
                 self._pace = Pace()
                 self.activity_changed.emit(Activity("Importing", "files"))
-            self._writing.submit(job)
+            run.start(self._writing)
 
     @Slot()
     def cancel(self) -> None:
         """Stop every import and embedding; what is finished is kept."""
-        if not self._jobs:
+        if not self._runs:
             self._writing.stop_embedding()
-        for job in reversed(self._jobs):
-            job.cancel()
+        for run in self._runs[::-1]:
+            run.cancel()
 
     @Slot(object)
     def _show_progress(self, progress: Progress) -> None:
-        self._progress = progress
         self._pace.mark(monotonic(), progress.done)
         self.activity_changed.emit(self._activity("Importing", "files", progress))
 
     @Slot(object)
     def _show_embedding(self, progress: Progress) -> None:
-        if not self._jobs:
+        if not self._runs:
             self._pace.mark(monotonic(), progress.done)
             self.activity_changed.emit(self._activity("Embedding", "chunks", progress))
 
@@ -148,42 +141,18 @@ class ImportController(QObject):
             progress.detail,
             self._pace.per_minute,
             self._pace.seconds_left(progress.total),
-            waiting=max(0, len(self._jobs) - 1),
+            waiting=max(0, sum(not run.over for run in self._runs) - 1),
         )
-
-    @Slot(object)
-    def _take_rows(self, rows: tuple[object, ...]) -> None:
-        taken = [row for row in rows if isinstance(row, LedgerRow)]
-        self._batch += taken
-        ids = frozenset(row.document_id for row in taken if row.document_id and row.outcome in CHANGING)
-        if ids:
-            self.changed.emit(Changes(ids))
-
-    @Slot(object)
-    def _take_ledger(self, ledger: object) -> None:
-        self._batch = list(cast("Ledger", ledger).rows)
-        self._progress = None
-
-    @Slot(object)
-    def _fail(self, failure: object) -> None:
-        self.noticed.emit(describe_failure(failure))
 
     @Slot()
     def _end(self) -> None:
-        # Rows of members of mails and archives come on top of the files that progress counts.
-        if self._progress and self._progress.total is not None:
-            self._not_begun += max(0, self._progress.total - self._progress.done)
-        self._rows += self._batch
-        self._batch, self._progress = [], None
-        del self._jobs[self._ended_position()]
-        if not self._jobs:
-            summary = ImportSummary(tuple(self._rows), self._not_begun)
-            self._rows, self._not_begun, self._pace = [], 0, Pace()
+        if all(run.over for run in self._runs):
+            summary = _sum_up(self._runs)
+            for run in self._runs:
+                run.deleteLater()
+            self._runs, self._pace = [], Pace()
             self.activity_changed.emit(None)
             self.finished.emit(summary)
-
-    def _ended_position(self) -> int:
-        return next(position for position, job in enumerate(self._jobs) if job.task.ended)
 
     @Slot(object)
     def _embedding_fails(self, failure: object) -> None:
@@ -202,13 +171,11 @@ class ImportController(QObject):
 
     @Slot()
     def _show_nothing(self) -> None:
-        if not self._jobs:
+        if not self._runs:
             self._pace = Pace()
             self.activity_changed.emit(None)
 
 
-def _importing(importer: Importer, paths: tuple[Path, ...]) -> UseCase:
-    def import_them(context: JobContext) -> object:
-        return importer.import_paths(context, paths, ImportOptions())
-
-    return import_them
+def _sum_up(runs: Sequence[ImportRun]) -> ImportSummary:
+    rows = tuple(row for run in runs for row in run.rows)
+    return ImportSummary(rows, sum(run.files_not_begun for run in runs), sum(not run.begun for run in runs))

@@ -79,8 +79,22 @@ def test_stopping_reaches_those_that_wait(qtbot: QtBot, vault: FakeVault, held: 
     held.run_all()
 
     assert vault.importer.calls == []
-    assert len(finished) == 1
+    assert [each.sentence for each in finished] == ["2 imports not begun"]
+    assert finished[0].severity is Severity.WARNING
     assert not imports.importing
+
+
+def test_stopping_counts_each_file_once_whatever_waits_behind_it(qtbot: QtBot, vault: FakeVault, held: HeldLane, owner: QObject) -> None:
+    imports = make(vault, held, owner)
+    finished = heard(imports.finished)
+    imports.import_paths([Path("a.pdf"), Path("stop.pdf"), Path("b.pdf"), Path("c.pdf")])
+    imports.import_paths(FILES)
+    vault.importer.on_stop = imports.cancel
+
+    held.run_all()
+
+    assert [each.sentence for each in finished] == ["2 imported, 2 not begun, 1 import not begun"]
+    assert [row.path for row in finished[0].rows] == ["a.pdf", "stop.pdf"]
 
 
 def test_a_vault_for_reading_takes_nothing_and_says_who_holds_it(qtbot: QtBot, vault: FakeVault, lane: InlineLane, owner: QObject) -> None:
