@@ -25,7 +25,7 @@ from desktop.ui.models import ledger_model as columns
 from desktop.ui.models.ledger_model import OUTCOME_NAMES, LedgerModel, needs_attention
 from desktop.ui.theme import play
 
-WIDTHS = {columns.OUTCOME: 96, columns.FILE: 260, columns.PAGES: 86, columns.CHARACTERS: 100, columns.SECONDS: 76}
+WIDTHS = {columns.OUTCOME: 96, columns.FILE: 260, columns.PAGES: 86, columns.CHARACTERS: 110, columns.SECONDS: 88}
 
 
 class ImportResultDialog(QDialog):
@@ -147,6 +147,7 @@ def _table(model: LedgerModel) -> QTableView:
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
     table.setShowGrid(False)
     table.setTabKeyNavigation(False)
+    table.setWordWrap(False)
     table.setTextElideMode(Qt.TextElideMode.ElideRight)
     table.verticalHeader().hide()
     table.verticalHeader().setDefaultSectionSize(30)
