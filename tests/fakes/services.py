@@ -216,6 +216,7 @@ class FakeSearcher:
     library: FakeLibrary
     failure: Exception | None = None
     fallback: Mode | None = None
+    notice: str = ""
     queries: list[Query] = field(default_factory=list)
 
     def search(self, context: JobContext, query: Query) -> SearchResult:
@@ -224,7 +225,7 @@ class FakeSearcher:
         if self.failure:
             raise self.failure
         hits = tuple(make_passage(summary, self.library.bodies.get(summary.document.id, BODY)) for summary in self.library.summaries)
-        return SearchResult(query.text, query.mode, hits[: query.limit], 0.012, self.fallback)
+        return SearchResult(query.text, query.mode, hits[: query.limit], 0.012, self.fallback, notice=self.notice)
 
 
 def make_passage(summary: DocumentSummary, body: str) -> Passage:

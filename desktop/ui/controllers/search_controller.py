@@ -89,7 +89,7 @@ class SearchController(QObject):
     def _show(self, result: object) -> None:
         self._slow.stop()
         found = cast("SearchResult", result)
-        self._limited = found.fallback is not None
+        self._limited = found.fallback is not None or bool(found.notice)
         self._pane.show_result(found)
         self._busy.end("search")
 

@@ -37,10 +37,15 @@ class ResultsList(QListView):
         self.activated.connect(self._choose)
 
     def show_passages(self, passages: Sequence[Passage]) -> None:
-        """Show other hits, from the first."""
+        """Show other hits, from the first; whoever stands on one of them goes on standing there."""
+        current = self.currentIndex()
+        held = self._hits.passage(current.row()) if current.isValid() and self.hasFocus() else None
         self._drawing.forget()
         self._hits.show(passages)
         self.scrollToTop()
+        for row, each in enumerate(passages if held else ()):
+            if held and (each.document_id, each.position) == (held.document_id, held.position):
+                self.setCurrentIndex(self._hits.index(row, 0))
 
     def enter(self) -> None:
         """Take the keyboard."""

@@ -96,6 +96,19 @@ def test_a_slow_search_says_that_it_is_at_work(qtbot: QtBot, pane: SearchPane, s
     assert not pane.busy.isVisible()
 
 
+def test_a_notice_that_chunks_wait_does_not_outlive_their_waiting(
+    qtbot: QtBot, pane: SearchPane, search: SearchController, vault: FakeVault, held: HeldLane
+) -> None:
+    vault.searcher.notice = "91 chunks wait for vectors."
+    pane.box.setText("headlace")
+    qtbot.waitUntil(lambda: len(held.jobs) == 1, timeout=3000)
+    held.run_all()
+    vault.searcher.notice = ""
+    search.repeat_if_limited()
+    held.run_all()
+    assert pane.notice.text() == ""
+
+
 def test_what_could_not_be_searched_as_asked_is_searched_again_when_it_can(
     qtbot: QtBot, pane: SearchPane, search: SearchController, vault: FakeVault, held: HeldLane
 ) -> None:

@@ -288,3 +288,17 @@ def test_nothing_found_is_said_as_one_would_say_it(pane: SearchPane) -> None:
     pane.box.setText("zebra")
     pane.show_result(SearchResult("zebra", Mode.KEYWORD, (), 0.004))
     assert pane.summary.text() == "No passage · 0.00 s · keyword"
+
+
+def test_whoever_stands_on_a_passage_stays_there_when_the_search_is_repeated(qtbot: QtBot, pane: SearchPane) -> None:
+    pane.focus_box()
+    pane.box.setText("ryuk")
+    pane.show_result(FOUND)
+    qtbot.keyClick(pane.box, Qt.Key.Key_Down)
+    qtbot.keyClick(pane.results, Qt.Key.Key_Down)
+    pane.show_result(replace(FOUND, hits=FOUND.hits[::-1]))
+    assert pane.results.currentIndex().row() == len(FOUND.hits) - 2
+
+    pane.focus_box()
+    pane.show_result(FOUND)
+    assert not pane.results.currentIndex().isValid()
