@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import resource
-import socket
 import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, NoReturn
+from typing import Any
 
 LOW_PRIORITY = 10
 """How nice a worker is whose work fills whole cores, so that the window gets one whenever it asks."""
@@ -56,21 +55,3 @@ def _limit(kind: int, value: int | None) -> None:
     _, hard = resource.getrlimit(kind)
     allowed = value if hard == resource.RLIM_INFINITY else min(value, hard)
     resource.setrlimit(kind, (allowed, allowed))
-
-
-class BlockedSocket(socket.socket):
-    """Stands in for every socket of a worker: there is no network here."""
-
-    def __init__(self, *_: object, **__: object) -> None:
-        _refuse()
-
-
-def block_sockets() -> None:
-    """Make every attempt of this process to reach a network fail at once."""
-    socket.socket = BlockedSocket  # type: ignore[misc]
-    for name in ("create_connection", "create_server", "getaddrinfo", "gethostbyname", "socketpair", "fromfd"):
-        setattr(socket, name, _refuse)
-
-
-def _refuse(*_: object, **__: object) -> NoReturn:
-    raise PermissionError("A worker process has no network.")

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
 from desktop.adapters.worker_process.frames import BadFrame, Frame, read_frame
-from desktop.adapters.worker_process.limits import WorkerLimits, apply_limits, block_sockets
+from desktop.adapters.worker_process.limits import WorkerLimits, apply_limits
+from desktop.adapters.worker_process.no_network import block_network
 from desktop.domain.errors import Cancelled, CofferError
 
 ORPHAN_GRACE_SECONDS = 10.0
@@ -76,7 +77,7 @@ def serve(handlers: Mapping[str, Handler]) -> None:
 
     Handlers import their engine when first called: by then the limits hold and the network is blocked.
     """
-    block_sockets()
+    block_network()
     incoming, outgoing = _take_pipes()
     setup = read_frame(incoming)
     if setup is None:
