@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from desktop.application.answer.values import ValueType, find_indicators, find_names, find_values, name_pattern
 from desktop.application.answer.wording import folded, stems
+from desktop.domain.answer import Verdict
 
 ENOUGH_WORDS = 0.8
 """Share of a sentence's stems that must stand in what it cites."""
@@ -35,6 +36,12 @@ def why_unsupported(text: str, cited: Sequence[str]) -> str:
         return "It cites nothing."
     ground = folded("\n".join(cited))
     return _missing_values(text, ground) or _missing_names(text, ground) or _turned_round(text, cited) or _too_few_words(text, cited)
+
+
+def verdict_on(text: str, cited: Sequence[str]) -> Verdict:
+    """How well the quotes carry a sentence that they support: verified only if every word of it stands there."""
+    ground = frozenset(stems("\n".join(cited)))
+    return Verdict.VERIFIED if ground.issuperset(stems(text)) else Verdict.LOOSE
 
 
 def _missing_values(text: str, ground: str) -> str:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from desktop.application.answer.checking import read_written, why_unsupported
+from desktop.application.answer.checking import read_written, verdict_on, why_unsupported
 from desktop.application.answer.evidence import holds_value
 from desktop.application.answer.prompting import Composition, compose
 from desktop.application.answer.question import Breadth, Question
@@ -114,13 +114,15 @@ class _Draft:
         text, numbers = read_written(line)
         cited = [self._extract.sentences[number - 1] for number in numbers if 1 <= number <= len(self._extract.sentences)]
         citations = tuple(citation for sentence in cited for citation in sentence.citations)
-        reason = why_unsupported(text, [each.quote for each in citations])
+        quotes = [each.quote for each in citations]
+        reason = why_unsupported(text, quotes)
         if not reason and any(text == kept.text for kept in self._kept):
             reason = "It was already said."
         if reason:
             self._removed.append(RemovedSentence(text, reason))
         else:
-            self._kept.append(AnswerSentence(text, citations))
+            verdict = verdict_on(text, quotes)
+            self._kept.append(AnswerSentence(text, tuple(replace(each, verdict=verdict) for each in citations)))
 
 
 def carries_the_answer(question: Question, kept: Sequence[AnswerSentence], extract: Sequence[AnswerSentence]) -> bool:

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.application.answer.checking import read_written, why_unsupported
+from desktop.application.answer.checking import read_written, verdict_on, why_unsupported
+from desktop.domain.answer import Verdict
 
 QUOTE = "On 3 May 2021 Velvet Heron exploited CVE-2023-23397 and encrypted 52 hosts of Acme through evil[.]com."
 DENIAL = "DarkSide did not take responsibility for the Colonial Pipeline attack."
@@ -61,3 +62,15 @@ def test_a_sentence_without_citation_is_not_said() -> None:
 )
 def test_a_written_line_is_read_apart(line: str, read: tuple[str, list[int]]) -> None:
     assert read_written(line) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("The mails delivered the loader.", Verdict.VERIFIED),
+        ("The loader was delivered by mail.", Verdict.VERIFIED),
+        ("The mails delivered the loader quietly.", Verdict.LOOSE),
+    ],
+)
+def test_one_word_that_stands_nowhere_makes_a_citation_loose(text: str, verdict: Verdict) -> None:
+    assert verdict_on(text, ["In May the mails delivered", "a loader to three ministries."]) is verdict
