@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+import random
 import unicodedata
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from desktop.adapters.converters import markitdown
 from desktop.adapters.converters.conversion import convert_file
 from desktop.application.ports import Conversion, ConversionLimits
 from desktop.domain.document import page_starts
@@ -129,6 +131,15 @@ def test_archives_and_unread_kinds_say_what_to_do(tmp_path: Path) -> None:
     assert caught.value.hint == "Unpack it and drop its files."
     with pytest.raises(UnsupportedFormat, match="PNG image, which has no text"):
         made(tmp_path, "a.png", b"\x89PNG\r\n\x1a\n" + bytes(40))
+
+
+def test_what_unpacks_to_more_than_any_document_is_refused_however_little_it_shrank(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(markitdown, "MAX_UNPACKED", 4 * 2**20)
+    noise = random.Random(7).randbytes(5 * 2**20).hex()
+    with pytest.raises(ConversionFailed, match="would unpack to 10 MB"):
+        made(tmp_path, "a.docx", zipped({"[Content_Types].xml": "x", "word/document.xml": noise}))
 
 
 @pytest.mark.parametrize(

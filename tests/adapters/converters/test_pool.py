@@ -10,7 +10,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from desktop.adapters.converters.pool import FILES_PER_CHILD, PooledConverter
+from desktop.adapters.converters.pool import FILES_PER_CHILD, PooledConverter, _worker_limits
+from desktop.adapters.worker_process.limits import WorkerLimits
 from desktop.application.job import CancelToken
 from desktop.application.ports import Conversion, ConversionLimits
 from desktop.domain.errors import Cancelled, ConversionFailed
@@ -42,6 +43,12 @@ def test_a_child_stays_warm(pool: PooledConverter, files: Path) -> None:
     first, second = convert(pool, files / "good"), convert(pool, files / "good")
     assert first == second
     assert (first.markdown, first.format, first.warnings) == ("good", "txt", ("a warning",))
+
+
+def test_the_limit_of_the_settings_binds_the_child() -> None:
+    assert _worker_limits(LIMITS) == WorkerLimits(
+        memory_bytes=512 * 2**20, address_space_bytes=1536 * 2**20, file_bytes=64 * 2**20, nice=10
+    )
 
 
 def test_a_refusal_costs_no_child(pool: PooledConverter, files: Path) -> None:
