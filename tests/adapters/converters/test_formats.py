@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-import random
+import os
 import unicodedata
 import zipfile
 from pathlib import Path
@@ -137,7 +137,7 @@ def test_what_unpacks_to_more_than_any_document_is_refused_however_little_it_shr
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(markitdown, "MAX_UNPACKED", 4 * 2**20)
-    noise = random.Random(7).randbytes(5 * 2**20).hex()
+    noise = os.urandom(5 * 2**20).hex()
     with pytest.raises(ConversionFailed, match="would unpack to 10 MB"):
         made(tmp_path, "a.docx", zipped({"[Content_Types].xml": "x", "word/document.xml": noise}))
 
