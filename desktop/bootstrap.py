@@ -6,12 +6,12 @@ import os
 import sys
 import tomllib
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desktop.domain.errors import CofferError, UsageError, VaultNotFound
+from desktop.domain.errors import CofferError, StorageProblem, UsageError, VaultNotFound
 from desktop.domain.vault import VaultPaths
 
 if TYPE_CHECKING:
@@ -108,26 +108,26 @@ class Opener:
         paths = VaultPaths(root)
         if write:
             return self._opened(paths, write=True)
-        services = self._current(paths)
-        if services is None:
-            self._catch_up(paths)
-            services = self._opened(paths, write=False)
-        return services
+        if self._is_current(paths):
+            return self._opened(paths, write=False)
+        behind = self._catch_up(paths)
+        services = self._opened(paths, write=False)
+        return replace(services, warnings=tuple(dict.fromkeys((*services.warnings, *behind))))
 
-    def _current(self, paths: VaultPaths) -> Services | None:
-        """The vault to read, if its index is there, whole, and up to its files."""
+    def _is_current(self, paths: VaultPaths) -> bool:
+        """Whether the index is there, whole, and up to the files."""
         from desktop.adapters.sqlite.problems import DamagedIndex
 
         if not paths.index.exists():
-            return None
+            return False
         try:
             services = self._opened(paths, write=False)
         except DamagedIndex:
-            return None
-        if services.maintenance.is_behind():
+            return False
+        try:
+            return not services.maintenance.is_behind()
+        finally:
             services.close()
-            return None
-        return services
 
     def _opened(self, paths: VaultPaths, *, write: bool) -> Services:
         from desktop.adapters.vault_files import is_vault
@@ -143,16 +143,21 @@ class Opener:
             services = self._build(paths, lock, opened)
             return replace(services, close=opened.pop_all().close, writer=lock.holder)
 
-    def _catch_up(self, paths: VaultPaths) -> None:
-        """Take in what happened to the files; where another process holds the vault, that one does it."""
+    def _catch_up(self, paths: VaultPaths) -> tuple[str, ...]:
+        """Take in what happened to the files; what a person must know of it, as warnings.
+
+        Where another process holds the vault, that one does it. Vectors are left to whoever writes next: they may take long.
+        """
         from desktop.application.job import JobContext
 
         services = self._opened(paths, write=True)
         try:
-            if not services.writer:
-                services.maintenance.synchronise(JobContext())
-                with suppress(CofferError):  # what is read needs no vectors, and a search without them says so
-                    services.backlog.embed_pending(JobContext())
+            if services.writer:
+                return ()
+            services.maintenance.synchronise(JobContext())
+            return services.warnings
+        except StorageProblem as problem:
+            return (f"The index could not be brought up to the files: {problem.message} {problem.hint}".strip(),)
         finally:
             services.close()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
@@ -44,6 +45,7 @@ class Session:
     def reading(self) -> Iterator[Services]:
         """The vault, to read."""
         services = self.opener.open(self.vault, write=False)
+        _warn(services)
         try:
             yield services
         finally:
@@ -56,9 +58,16 @@ class Session:
         try:
             if services.writer:
                 raise VaultLocked(f"{self.vault} is being written by {services.writer}.", "Close it there, or wait until it is done.")
+            _warn(services)
             yield services
         finally:
             services.close()
+
+
+def _warn(services: Services) -> None:
+    """Degraded states are said once a command, beside its output."""
+    for warning in services.warnings:
+        print(f"coffer: {warning}", file=sys.stderr)
 
 
 Command = Callable[[Session, argparse.Namespace], Iterator[Output]]

@@ -24,6 +24,8 @@ def run(arguments: argparse.Namespace, opener: VaultOpener, default_vault: Path)
             return _carry_out(Session(context, opener, vault, arguments.json), arguments)
     except Cancelled as stopped:
         return _complain(stopped, arguments.json, CANCELLED)
+    except KeyboardInterrupt:  # the second Ctrl-C: the person does not want to wait for a safe point
+        return CANCELLED
     except UsageError as error:
         return _complain(error, arguments.json, USAGE)
     except CofferError as error:

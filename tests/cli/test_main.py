@@ -53,7 +53,7 @@ class Searching:
 
 
 def services(**parts: Any) -> SimpleNamespace:
-    return SimpleNamespace(settings=Settings(), writer="", close=list, **parts)
+    return SimpleNamespace(settings=Settings(), writer="", warnings=(), close=list, **parts)
 
 
 def run(opener: Opener, *arguments: str) -> int:
@@ -173,3 +173,12 @@ def test_an_index_made_anew_without_a_model_is_no_failure(capsys: pytest.Capture
     said = json.loads(capsys.readouterr().out)
     assert (said["documents"], said["chunks"], said["removed"], said["vectors"]["remaining"]) == (2, 5, 1, 5)
     assert said["notice"] == "Searchable by keyword only: There is no embedding model. Keyword search works."
+
+
+def test_degraded_states_are_said_beside_the_output(capsys: pytest.CaptureFixture[str]) -> None:
+    parts = services(searcher=Searching())
+    parts.warnings = ("The language model is not there.",)
+    assert run(Opener(parts), "search", "x", "--json") == 0
+    printed = capsys.readouterr()
+    assert json.loads(printed.out)["query"] == "x"
+    assert printed.err == "coffer: The language model is not there.\n"
