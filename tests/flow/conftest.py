@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from desktop.application.ingest.importer import ImportOptions
-from desktop.bootstrap import Opener, read_environment
 
+from desktop.application.ingest.importer import ImportOptions
 from desktop.application.job import JobContext
 from desktop.application.services import Services
+from desktop.bootstrap import Opener, read_environment
 from desktop.domain.ledger import Ledger
 
 REPORTS = {
