@@ -15,9 +15,13 @@ UNINDEXED = "Entities, relations and dates are not indexed in this vault, so ble
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What each route found; `missing` says in words why vectors took no part, `notice` what was not complete."""
+    """What each route found; `missing` says in words why vectors took no part, `notice` what was not complete.
+
+    `embedded` is the share of chunks that have a vector: among few, the nearest may be far away.
+    """
 
     lists: Mapping[Route, list[RankedChunk]]
+    embedded: float = 1.0
     missing: str = ""
     notice: str = ""
 
@@ -43,16 +47,16 @@ class Routes:
     def find(self, request: Request, wanted: set[Route]) -> Findings:
         """Ask the `wanted` routes; if vectors are wanted but not to be had, words alone are asked."""
         lists: dict[Route, list[RankedChunk]] = {}
-        missing = notice = ""
+        embedded, missing, notice = 1.0, "", ""
         if Route.VECTOR in wanted:
             try:
                 lists[Route.VECTOR] = self._nearest(request)
-                notice = self._waiting()
+                embedded, notice = self._embedded()
             except (ModelUnavailable, WorkerDied) as problem:
                 missing = problem.message
         if Route.KEYWORD in wanted or missing:
             lists[Route.KEYWORD] = self._reader.search_keyword(request.words, request.depth, request.filters, request.cancel)
-        return Findings(lists, missing, notice)
+        return Findings(lists, embedded, missing, notice)
 
     def _nearest(self, request: Request) -> list[RankedChunk]:
         counts = self._reader.counts()
@@ -66,8 +70,10 @@ class Routes:
         request.cancel.raise_if_cancelled()
         return self._reader.search_vector(vector, request.depth, request.filters, request.cancel)
 
-    def _waiting(self) -> str:
+    def _embedded(self) -> tuple[float, str]:
+        """The share of chunks that have a vector, and what to say where some have none."""
         pending = self._reader.count_pending()
         if not pending:
-            return ""
-        return f"{pending:,} chunk{'s wait' if pending > 1 else ' waits'} for vectors and can so far be found by words only."
+            return 1.0, ""
+        share = 1 - pending / max(pending, self._reader.counts().chunks)
+        return share, f"{pending:,} chunk{'s wait' if pending > 1 else ' waits'} for vectors and can so far be found by words only."

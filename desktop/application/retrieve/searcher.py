@@ -68,7 +68,7 @@ class Searcher:
         fused_routes = len(weights) > 1
         depth = max(_LEAST_DEPTH, _DEPTH_PER_HIT * query.limit) if fused_routes else query.limit
         findings = self._routes.find(Request(query.text, words, depth, query.filters, cancel), _ROUTES & weights.keys())
-        chunks = fuse(findings.lists, {Route.KEYWORD: 1.0} if findings.missing else weights)[: query.limit]
+        chunks = fuse(findings.lists, _weighed(weights, findings))[: query.limit]
         hits = self._passages(chunks, words, keep_score=not fused_routes or bool(findings.missing))
         return _Outcome(hits, Mode.KEYWORD if findings.missing else None, _notice(query.mode, findings), intent)
 
@@ -88,6 +88,13 @@ class Searcher:
                     )
                 )  # fmt: skip
         return tuple(passages)
+
+
+def _weighed(weights: Mapping[Route, float], findings: Findings) -> dict[Route, float]:
+    """The weights as this search can honour them: vectors count as far as they have been made."""
+    if findings.missing:
+        return {Route.KEYWORD: 1.0}
+    return {route: weight * findings.embedded if route is Route.VECTOR else weight for route, weight in weights.items()}
 
 
 def _notice(mode: Mode, findings: Findings) -> str:

@@ -162,6 +162,16 @@ def test_while_vectors_are_made_it_is_said_how_many_wait(index: SearchableIndex)
     assert search("alpha", Mode.KEYWORD).notice == ""
 
 
+def test_the_few_vectors_there_are_do_not_outweigh_words() -> None:
+    index, embedder = SearchableIndex(), LetterEmbedder()
+    put(index, "a-noise", "zzzz")
+    index.put_vectors([(each.chunk, embedder.embed_query(each.text)) for each in index.pending_texts(100)])
+    put(index, "b-hit", "alpha")
+    result = searching(index, embedder)("alpha", Mode.HYBRID)
+    assert names(result.hits) == [("b-hit", 0), ("a-noise", 0)]
+    assert [hit.score for hit in result.hits] == [1 / 61, 0.5 / 61]
+
+
 @pytest.mark.parametrize("mode", list(Mode))
 def test_an_empty_query_or_vault_has_no_hits_and_no_excuse(mode: Mode, search: Search, tmp_path: Path) -> None:
     assert (search("  ", mode).hits, search("  ", mode).fallback) == ((), None)
