@@ -14,6 +14,9 @@ from desktop.ui.theme import play
 from desktop.ui.widgets.hit_delegate import HitDelegate
 
 
+HITS_A_TURN = 8
+
+
 class ResultsList(QListView):
     """Hits, best first; Enter or a double click opens one, Esc or Up from the first goes back to the box."""
 
@@ -30,6 +33,9 @@ class ResultsList(QListView):
         self.verticalScrollBar().rangeChanged.connect(self._show_range)
         self._show_range(0, 0)
         self.setMouseTracking(True)
+        # Fifty hits laid out in one turn hold the window for up to 47 ms, a batch for about 10.
+        self.setLayoutMode(QListView.LayoutMode.Batched)
+        self.setBatchSize(HITS_A_TURN)
         self._hits = ResultsModel(self)
         self._drawing = HitDelegate(self)
         self.setModel(self._hits)
