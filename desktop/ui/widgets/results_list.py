@@ -13,7 +13,6 @@ from desktop.ui.models.results import ResultsModel
 from desktop.ui.theme import play
 from desktop.ui.widgets.hit_delegate import HitDelegate
 
-
 HITS_A_TURN = 8
 
 
