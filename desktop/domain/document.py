@@ -12,6 +12,7 @@ PAGE_MARK = re.compile(r"^<!-- page: ([0-9]{1,9}) -->[ \t\r]*$", re.MULTILINE)
 """What stands there with a larger number is a document's own text: no index could hold it."""
 
 SLUG_LENGTH = 60
+_MARK_OPENING = "<!-- page: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +60,13 @@ def page_mark(page: int) -> str:
 def page_starts(body: str) -> list[tuple[int, int]]:
     """(offset, page number) of every page mark in a Markdown body, in order."""
     return [(match.start(), int(match[1])) for match in PAGE_MARK.finditer(body)]
+
+
+def page_at(body: str, offset: int) -> int | None:
+    """The page that an offset of a body lies on; None before the first page mark."""
+    at = offset + len(_MARK_OPENING)
+    while (at := body.rfind(_MARK_OPENING, 0, at)) >= 0:
+        mark = PAGE_MARK.match(body, at)
+        if mark is not None:
+            return int(mark[1])
+    return None

@@ -12,7 +12,6 @@ from desktop.domain.document import PAGE_MARK
 SECTION_SIZE = 3_000
 TABLE_CELLS = 160
 
-_MARK_OPENING = "<!-- page: "
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _TABLE_RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _ITEM = re.compile(r"([-+*]|\d{1,9}[.)])[ \t]")
@@ -35,16 +34,6 @@ class Section:
     def source(self, body: str) -> str:
         """The Markdown to draw."""
         return self.prefix + body[self.start : self.end]
-
-
-def page_at(body: str, offset: int) -> int | None:
-    """The page that an offset of a body lies on; None before the first page mark."""
-    at = offset + len(_MARK_OPENING)
-    while (at := body.rfind(_MARK_OPENING, 0, at)) >= 0:
-        mark = PAGE_MARK.match(body, at)
-        if mark is not None:
-            return int(mark[1])
-    return None
 
 
 def cut_sections(body: str, size: int = SECTION_SIZE, *, paged: bool = True) -> Iterator[Section]:

@@ -5,8 +5,8 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.domain.document import PAGE_MARK, page_starts
-from desktop.domain.sections import TABLE_CELLS, Section, cut_sections, fence, page_at
+from desktop.domain.document import PAGE_MARK, page_at, page_starts
+from desktop.domain.sections import TABLE_CELLS, Section, cut_sections, fence
 
 LINES = [
     "text of a line",

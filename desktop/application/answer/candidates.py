@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from desktop.application.answer.sentences import Kind, Sentence, split_sentences
 from desktop.application.answer.wording import shown
-from desktop.domain.document import page_starts
+from desktop.domain.document import page_at
 from desktop.domain.passage import Passage
 
 BEFORE = 3000
@@ -60,12 +59,6 @@ def find_candidates(passages: Sequence[Passage], bodies: Mapping[str, str]) -> l
     return list(found.values())
 
 
-def page_at(starts: Sequence[tuple[int, int]], offset: int, *, known: int | None) -> int | None:
-    """The page an offset is on: that of the last page mark before it (`page_starts`), `known` where there is none."""
-    before = bisect_left(starts, (offset,))
-    return starts[before - 1][1] if before else known
-
-
 class _Window:
     """A passage with the text around it, split into sentences."""
 
@@ -75,7 +68,6 @@ class _Window:
         self._rank = rank
         self._offset = _line_start(body, max(0, passage.start - BEFORE))
         self._sentences = split_sentences(body[self._offset : _line_end(body, passage.end + AFTER)])
-        self._pages = page_starts(body)
 
     def candidates(self) -> list[Candidate]:
         """What the passage touches: single sentences, then whole lists."""
@@ -115,7 +107,7 @@ class _Window:
         return Candidate(
             document_id=self._passage.document_id,
             title=self._passage.title,
-            page=page_at(self._pages, start + self._offset, known=self._passage.page),
+            page=page_at(self._body, start + self._offset),
             start=start + self._offset,
             end=end + self._offset,
             kind=kind_of.kind,

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from desktop.application.answer.candidates import Candidate, page_at
+from desktop.application.answer.candidates import Candidate
 from desktop.application.answer.evidence import Scored
 from desktop.application.answer.question import Breadth
 from desktop.application.answer.sentences import Kind
 from desktop.application.answer.values import ValueType, find_values
 from desktop.application.answer.wording import cells, shown
 from desktop.domain.answer import AnswerSentence, Citation, Verdict
-from desktop.domain.document import page_starts
+from desktop.domain.document import page_at
 
 LONGEST_LEAD = 160
 LONGEST_PAIR = 420
@@ -47,13 +47,13 @@ def _say(candidate: Candidate, body: str, taken: Sequence[tuple[str, int, int]])
             return AnswerSentence(candidate.text, (own,))
         if candidate.end - before[0] > LONGEST_PAIR:
             return AnswerSentence(candidate.text, (own,))
-        page = page_at(page_starts(body), before[0], known=candidate.page)
+        page = page_at(body, before[0])
         whole = cite(body, candidate.document_id, before[0], candidate.end, page)
         return AnswerSentence(f"{shown(body[slice(*before)])} {candidate.text}", (whole,))
     lead = candidate.lead
     if lead is None or lead[1] - lead[0] > LONGEST_LEAD:
         return AnswerSentence(candidate.text, (own,))
-    introduces = cite(body, candidate.document_id, *lead, page_at(page_starts(body), lead[0], known=candidate.page))
+    introduces = cite(body, candidate.document_id, *lead, page_at(body, lead[0]))
     text = _paired(introduces.quote, own.quote) or f"{shown(introduces.quote).rstrip(':.')}: {candidate.text}"
     return AnswerSentence(text, (introduces, own))
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
 from desktop.application.job import CancelToken
 from desktop.application.ports import DocumentStore, Grep, GrepMatch, IndexReader, StoredDocument
-from desktop.domain.document import page_starts
+from desktop.domain.document import page_at
 from desktop.domain.errors import DocumentNotFound
 from desktop.domain.passage import Passage, Query, Route, RouteScore
 
@@ -28,12 +27,6 @@ class _OpenDocument:
         self.title = stored.document.title
         self.body = stored.body
         self._body_offset = stored.body_offset
-        self._pages = page_starts(stored.body)
-
-    def page_at(self, offset: int) -> int | None:
-        """The page that an offset is on."""
-        before = bisect_right(self._pages, offset, key=_offset)
-        return self._pages[before - 1][1] if before else None
 
     def stretches(self, match: GrepMatch) -> Iterator[tuple[Span, list[Span]]]:
         """The matching line with its spans, or, if it is long, the surroundings of each group of them."""
@@ -93,7 +86,7 @@ class Grepping:
         chunk = self._reader.chunk_at(document.document_id, inside[0][0] if inside else start)
         score = 1 / rank
         return Passage(
-            document.document_id, document.title, chunk.chunk.position if chunk else 0, document.page_at(start), start, end,
+            document.document_id, document.title, chunk.chunk.position if chunk else 0, page_at(document.body, start), start, end,
             document.body[start:end], score, {Route.GREP: RouteScore(rank, score)},
             tuple((left - start, right - start) for left, right in inside),
         )  # fmt: skip
@@ -114,7 +107,3 @@ def _windows(line: Span, spans: list[Span]) -> Iterator[tuple[Span, list[Span]]]
             end = min(end, spans[at][0])
         yield (start, end), inside
         done = end
-
-
-def _offset(page: tuple[int, int]) -> int:
-    return page[0]

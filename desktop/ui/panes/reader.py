@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QLabel, QSplitter, QToolButton, QVBoxLayout, QWidget
 
+from desktop.domain.document import page_at
 from desktop.domain.errors import CofferError
 from desktop.domain.reading import Box, OriginalKind, PageImage, ReadingDocument
-from desktop.domain.sections import page_at
 from desktop.ui.theme import play
 from desktop.ui.widgets.document_header import DocumentHeader
 from desktop.ui.widgets.find_bar import FindBar
