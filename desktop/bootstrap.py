@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desktop.domain.errors import CofferError, StorageProblem, UsageError, VaultNotFound
+from desktop.domain.errors import CofferError, StorageProblem, VaultNotFound
 from desktop.domain.vault import VaultPaths
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ WORKER_OPTION = "--worker"
 def start(arguments: Sequence[str]) -> int:
     """Be a worker process, the command line, or the window, as the arguments say; returns the exit status."""
     if arguments and arguments[0] == WORKER_OPTION:
-        return run_worker(arguments[1], arguments[2:])
+        return run_worker(arguments[1:])
     from desktop.cli.arguments import parse
 
     parsed = parse(arguments)
@@ -38,14 +38,18 @@ def start(arguments: Sequence[str]) -> int:
     return run(parsed, Opener(environment), environment.default_vault)
 
 
-def run_worker(name: str, arguments: Sequence[str]) -> int:
-    """Serve as one of the worker processes until the caller closes the pipe."""
+def run_worker(arguments: Sequence[str]) -> int:
+    """Serve as the worker process that is named first until the caller closes the pipe; returns the exit status."""
+    name, *rest = arguments or [""]
     serve = _worker(name)
-    serve(*arguments)
+    if serve is None:
+        print(f"coffer: there is no worker process {name!r}; Coffer starts its own.", file=sys.stderr)
+        return 2
+    serve(*rest)
     return 0
 
 
-def _worker(name: str) -> Callable[..., None]:
+def _worker(name: str) -> Callable[..., None] | None:
     if name == "convert":
         from desktop.adapters.converters.child import serve_conversions
 
@@ -62,7 +66,7 @@ def _worker(name: str) -> Callable[..., None]:
         from desktop.adapters.generators.child import serve_generation
 
         return serve_generation
-    raise UsageError(f"There is no worker {name!r}.")
+    return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,60 @@
+"""The doctor tells what does not work; it does not stumble over it."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+from desktop.application.doctor import examine
+from desktop.application.job import JobContext
+from desktop.application.services import Services
+from desktop.domain.answer import Answer, AnswerKind, Timing
+from desktop.domain.errors import ModelUnavailable
+from desktop.domain.ledger import Ledger, LedgerRow, Outcome
+from desktop.domain.passage import Mode, Query, SearchResult
+
+
+class SickOpener:
+    """Opens a vault in which everything runs and nothing works."""
+
+    closed = False
+
+    def create(self, root: Path) -> None:
+        root.mkdir()
+
+    def open(self, root: Path, *, write: bool) -> Services:
+        return cast(Services, self.services())
+
+    def services(self) -> Any:
+        def embed(_: JobContext) -> object:
+            raise ModelUnavailable("The model is damaged.", "Fetch it again.")
+
+        def search(_: JobContext, query: Query) -> SearchResult:
+            fallback = Mode.KEYWORD if query.mode is Mode.VECTOR else None
+            return SearchResult(query.text, query.mode, (), 0.0, fallback, "no vectors")
+
+        return SimpleNamespace(
+            warnings=("Search by meaning is off.",),
+            importer=SimpleNamespace(import_paths=lambda *_: Ledger((LedgerRow("x", Outcome.FAILED, "needs a password"),), 0.0)),
+            backlog=SimpleNamespace(embed_pending=embed),
+            searcher=SimpleNamespace(search=search),
+            answerer=SimpleNamespace(ask=lambda *_, **__: Answer("q", AnswerKind.NOT_FOUND, (), 0.0, None, (), (), Timing(0, None, 0))),
+            maintenance=SimpleNamespace(reindex=lambda *_, **__: SimpleNamespace(documents=0), verify=lambda _: ("The index is damaged.",)),
+            close=self.close,
+        )
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_every_step_is_tried_and_each_fault_is_named() -> None:
+    opener = SickOpener()
+    checks = {check.name: check for check in examine(JobContext(), opener)}
+    assert [name for name, check in checks.items() if check.ok] == ["rebuild"]
+    assert checks["engines"].detail == "Search by meaning is off."
+    assert checks["import"].detail == "The sample was failed: needs a password"
+    assert checks["embed"].detail == "The model is damaged. Fetch it again."
+    assert checks["search keyword"].detail.startswith("Nothing found for")
+    assert checks["search vector"].detail == "Searched by keyword instead: no vectors"
+    assert "does not name the loader" in checks["answer with the model"].detail
+    assert checks["verify"].detail == "The index is damaged."
+    assert opener.closed

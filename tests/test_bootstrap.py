@@ -1,0 +1,89 @@
+"""Surroundings to services: where things lie, and what is said where something is not there."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from desktop import bootstrap
+from desktop.adapters.state_file import StateFile
+from desktop.application.ingest.importer import ImportOptions
+from desktop.application.job import JobContext
+from desktop.application.services import Services
+from desktop.bootstrap import Opener, read_environment
+from desktop.domain.answer import AnswerKind
+from desktop.domain.errors import VaultNotFound
+from desktop.domain.passage import Mode, Query
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("XDG_CONFIG_HOME", "XDG_DOCUMENTS_DIR", "COFFER_VAULT"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+def test_on_the_first_start_the_vault_is_ours_among_the_documents(home: Path) -> None:
+    environment = read_environment()
+    assert environment.default_vault == home / "Documents" / "Coffer"
+    assert environment.default_vault_is_ours
+    assert home in environment.state_file.parents
+
+
+def test_the_last_vault_is_opened_again(home: Path) -> None:
+    StateFile(read_environment().state_file).write({"vault": "/cases/heron"})
+    environment = read_environment()
+    assert environment.default_vault == Path("/cases/heron")
+    assert not environment.default_vault_is_ours
+
+
+def test_the_variable_wins_over_the_last_vault(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    StateFile(read_environment().state_file).write({"vault": "/cases/heron"})
+    monkeypatch.setenv("COFFER_VAULT", "~/otter")
+    assert read_environment().default_vault == home / "otter"
+
+
+@pytest.mark.parametrize("arguments", [["--worker"], ["--worker", "nonsense"]])
+def test_a_worker_that_is_not_there_is_named(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert bootstrap.start(arguments) == 2
+    assert "there is no worker process" in capsys.readouterr().err
+
+
+def test_a_folder_without_a_vault_says_how_to_make_one(tmp_path: Path) -> None:
+    for write in (True, False):
+        with pytest.raises(VaultNotFound) as caught:
+            Opener(read_environment()).open(tmp_path, write=write)
+        assert "coffer init" in caught.value.hint
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Iterator[Services]:
+    """A vault opened by a Coffer that came without its models."""
+    environment = read_environment()
+    resources = tmp_path / "resources"
+    resources.mkdir()
+    (resources / "models.toml").write_bytes((environment.resources / "models.toml").read_bytes())
+    opener = Opener(replace(environment, resources=resources))
+    opener.create(tmp_path / "vault")
+    services = opener.open(tmp_path / "vault", write=True)
+    report = tmp_path / "report.md"
+    report.write_text("# Report\n\nThe mails of Velvet Heron delivered the loader BRASSKETTLE.\n", encoding="utf-8")
+    services.importer.import_paths(JobContext(), [report], ImportOptions())
+    yield services
+    services.close()
+
+
+def test_without_models_each_loss_is_said(bare: Services) -> None:
+    about_meaning, about_answers = bare.warnings
+    assert "Search by meaning is off" in about_meaning
+    assert "language model" in about_answers
+
+
+def test_without_models_words_are_still_found_and_questions_answered(bare: Services) -> None:
+    found = bare.searcher.search(JobContext(), Query("BRASSKETTLE", Mode.HYBRID))
+    assert (found.fallback, len(found.hits)) == (Mode.KEYWORD, 1)
+    answer = bare.answerer.ask(JobContext(), "Which loader did the mails of Velvet Heron deliver?")
+    assert answer.kind is AnswerKind.EXTRACT
+    assert "BRASSKETTLE" in answer.text
