@@ -6,7 +6,9 @@ import re
 from array import array
 from collections.abc import Sequence
 
-_TOKEN = re.compile(r"[^\W\d_]{1,5}|\d{1,3}|[^\w\s]|_")
+_WHOLE = r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]"
+"""Letters of Chinese, Japanese and Korean, each of which models count by itself."""
+_TOKEN = re.compile(rf"{_WHOLE}|(?:(?!{_WHOLE})[^\W\d_]){{1,5}}|\d{{1,3}}|[^\w\s]|_")
 
 
 class PlainTokenizer:
