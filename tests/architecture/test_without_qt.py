@@ -26,8 +26,8 @@ for room in ("domain", "application", "adapters", "cli", "bootstrap"):
 """
 RUN_TESTS = """
 import pytest
-sys.exit(pytest.main(["-q", "-p", "no:pytest-qt", "-p", "no:cacheprovider", "-o", "qt_api=", "-m", "not slow",
-    "tests/domain", "tests/application", "tests/adapters", "tests/contracts", "tests/cli"]))
+sys.exit(pytest.main(["-q", "-p", "no:pytest-qt", "-p", "no:cacheprovider", "-o", "addopts=--import-mode=importlib", "-m", "not slow",
+    "-W", "default::pytest.PytestConfigWarning", "tests/domain", "tests/application", "tests/adapters", "tests/contracts", "tests/cli"]))
 """
 
 
