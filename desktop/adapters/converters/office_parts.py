@@ -14,6 +14,8 @@ PARTS = (
 )
 PARAGRAPHS = frozenset({"p", "cm", "comment", "threadedComment"})
 TEXTS = frozenset({"t", "text"})
+BLANKS = frozenset({"tab", "br", "cr"})
+DAMAGED = "(A part of the file is damaged and could not be read.)"
 
 
 def with_left_out_parts(markdown: str, path: Path) -> str:
@@ -38,16 +40,19 @@ def _paragraphs(data: bytes) -> Iterator[str]:
     try:
         root = fromstring(data)
     except (ParseError, DefusedXmlException):
+        yield DAMAGED
         return
-    innermost = [
-        each
-        for each in root.iter()
-        if _name(each) in PARAGRAPHS and not any(_name(inner) == "p" for inner in each.iter() if inner is not each)
-    ]
-    for paragraph in innermost:
-        text = " ".join("".join(piece.text or "" for piece in paragraph.iter() if _name(piece) in TEXTS).split())
-        if text:
+    for element in root.iter():
+        if _name(element) in PARAGRAPHS and (text := " ".join(_own_text(element).split())):
             yield text
+
+
+def _own_text(element: Element) -> str:
+    """The text of a paragraph without that of paragraphs within it, as those of a text box, which speak for themselves."""
+    if _name(element) in BLANKS:
+        return " "
+    own = element.text or "" if _name(element) in TEXTS else ""
+    return own + "".join(_own_text(child) for child in element if _name(child) not in PARAGRAPHS)
 
 
 def _name(element: Element) -> str:

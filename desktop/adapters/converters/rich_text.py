@@ -17,6 +17,7 @@ UNPRINTED = (
     b"xmlnstbl filetbl nonshppict fldinst colorschememapping mmathPr",
 )
 SILENT = frozenset(word for line in UNPRINTED for word in line.split())
+CUT_OFF = "The file ends in the middle of its formatting: it was cut off, or text at its end may be missing."
 SIGNS = {
     **dict.fromkeys((b"par", b"sect", b"page"), "\n\n"),
     **dict.fromkeys((b"row", b"nestrow"), "\n"),
@@ -33,14 +34,15 @@ class _Group:
 
 
 def convert_rtf(path: Path) -> Conversion:
-    """The Markdown of an RTF file; ConversionFailed if there is no end to its groups."""
+    """The Markdown of an RTF file; one that ends within a group comes with a warning, for its rest may be lost."""
     data = path.read_bytes()
-    text = _Stripper(data).text()
+    stripper = _Stripper(data)
+    text = stripper.text()
     paragraphs = [" ".join(line.split()) if not line.endswith("  ") else f"{' '.join(line.split())}  " for line in text.split("\n")]
     markdown = re.sub(r"\n{3,}", "\n\n", "\n".join(paragraphs)).strip()
     if not markdown and len(data) > 2000:
         raise ConversionFailed("No text was found in the RTF file.", "Open it in a word processor and save it as DOCX or PDF.")
-    return Conversion(f"{markdown}\n", "rtf", CONVERTER)
+    return Conversion(f"{markdown}\n", "rtf", CONVERTER, warnings=(CUT_OFF,) if stripper.unfinished else ())
 
 
 class _Stripper:
@@ -69,7 +71,13 @@ class _Stripper:
                 self._take_word(word, int(number) if number else None)
             self._opened = brace == b"{" or (self._opened and sign == b"*")
         self._flush()
-        return "".join(self._out)
+        # Letters beyond the first plane come as two halves, one control word each.
+        return "".join(self._out).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether the file ended before its groups did."""
+        return bool(self._outer)
 
     def _turn(self, brace: bytes) -> None:
         self._flush()
