@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from desktop.domain.marking import Marking
+from desktop.domain.quality import FULLY_READ, Quality
 
 PAGE_MARK = re.compile(r"^<!-- page: ([0-9]{1,9}) -->[ \t\r]*$", re.MULTILINE)
 """What stands there with a larger number is a document's own text: no index could hold it."""
@@ -17,7 +18,12 @@ _MARK_OPENING = "<!-- page: "
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What the front matter of `docs/<id>.md` says; times are ISO 8601 in UTC, `published` a date."""
+    """What the front matter of `docs/<id>.md` says; times are ISO 8601 in UTC, `published` a date.
+
+    `source_path` is where the original lay when it was imported (none for a member of another file, whose document is `parent`).
+    `supersedes` and `superseded_by` link a document with the one made of the same file before and after it changed.
+    `origins` says for title, author, published and language where they were found, as (field, words) pairs.
+    """
 
     id: str
     title: str
@@ -34,6 +40,12 @@ class Document:
     grade: str | None = None
     tags: tuple[str, ...] = ()
     parent: str | None = None
+    author: str | None = None
+    source_path: str | None = None
+    supersedes: str | None = None
+    superseded_by: str | None = None
+    origins: tuple[tuple[str, str], ...] = ()
+    quality: Quality = FULLY_READ
 
 
 @dataclass(frozen=True, slots=True)

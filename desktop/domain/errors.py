@@ -80,6 +80,12 @@ class UnsupportedFormat(ConversionFailed):
     code = "unsupported_format"
 
 
+class PasswordNeeded(ConversionFailed):
+    """A file is encrypted, and no password that was given opens it."""
+
+    code = "password_needed"
+
+
 class SourceChanged(CofferError):
     """A file changed, or went away, while it was being imported."""
 

@@ -20,7 +20,10 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LedgerRow:
-    """What became of one file; `reason` is a sentence a person can act on, empty when all went well."""
+    """What became of one file; `reason` is a sentence a person can act on, empty when all went well.
+
+    `problem` is the stable code of the error behind it (`password_needed`, …), empty where there is none.
+    """
 
     path: str
     outcome: Outcome
@@ -36,6 +39,8 @@ class LedgerRow:
     truncated: bool = False
     parent: str | None = None
     seconds: float = 0.0
+    problem: str = ""
+    job: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,9 +49,7 @@ def convert_mailbox(path: Path) -> Conversion:
         headers = [(name, _header(message, name)) for name in SHOWN_HEADERS]
         pages.append(f"{page_mark(number)}\n\n{mail_markdown(headers, body, names)}")
         attached += names
-    return Conversion(
-        "\n".join(pages), "mbox", CONVERTER, pages=len(pages), pages_with_text=len(pages), warnings=attachment_warnings(attached)
-    )
+    return Conversion("\n".join(pages), "mbox", CONVERTER, pages=len(pages), warnings=attachment_warnings(attached))
 
 
 def mail_markdown(headers: list[tuple[str, str]], body: str, attached: list[str]) -> str:

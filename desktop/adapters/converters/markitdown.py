@@ -61,7 +61,7 @@ def convert_markitdown(path: Path, kind: str) -> Conversion:
         title=conversion.title or markdown_title(conversion.markdown),
         published=conversion.published,
         pages=conversion.pages,
-        pages_with_text=conversion.pages_with_text,
+        empty_pages=conversion.empty_pages,
         warnings=conversion.warnings + noted,
     )
 
@@ -136,7 +136,13 @@ def _pptx(path: Path) -> Conversion:
     markdown = "\n\n".join([parts[0].strip(), *(f"{page_mark(number)}\n\n{body}".strip() for number, body in slides)]).strip()
     markdown = with_left_out_parts(markdown, path)
     return Conversion(
-        markdown, "pptx", "", title=title, published=created, pages=len(slides), pages_with_text=sum(bool(body) for _, body in slides)
+        markdown,
+        "pptx",
+        "",
+        title=title,
+        published=created,
+        pages=len(slides),
+        empty_pages=tuple(number for number, body in slides if not body),
     )
 
 

@@ -47,7 +47,7 @@ def convert_open_document(path: Path, kind: str) -> Conversion:
         title=title,
         published=created,
         pages=len(slides) or None,
-        pages_with_text=sum(map(bool, texts)) if slides else None,
+        empty_pages=tuple(number for number, text in enumerate(texts, 1) if not text) if slides else (),
     )
 
 

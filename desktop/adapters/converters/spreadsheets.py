@@ -42,7 +42,7 @@ def sheets_as_pages(sheets: list[Sheet], kind: str, converter: str, published: s
         kind,
         converter,
         pages=len(sheets),
-        pages_with_text=sum(bool(rows) for _, rows in sheets),
+        empty_pages=tuple(number for number, (_, rows) in enumerate(sheets, 1) if not rows),
         published=published,
     )
 

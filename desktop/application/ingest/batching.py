@@ -196,7 +196,6 @@ def _row(candidate: Candidate, converted: Converted, outcome: Outcome) -> Ledger
         converter=conversion.converter,
         pages=conversion.pages,
         pages_with_text=conversion.pages_with_text,
-        ocr_pages=conversion.ocr_pages,
         characters=len(conversion.markdown),
         chunks=len(converted.chunks),
         truncated=conversion.truncated,

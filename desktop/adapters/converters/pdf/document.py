@@ -38,11 +38,11 @@ def convert_pdf(path: Path, max_pages: int) -> Conversion:
             )
         pages, warnings = _read_pages(document, count)
         metadata = document.get_metadata_dict(skip_empty=True)
-    with_text = sum(bool(page) for page in pages)
+    empty = tuple(number for number, page in enumerate(pages, 1) if not page)
     style = measure_style(pages)
     bodies = [compose_page(order_blocks(page), style) for page in drop_running_lines(pages)]
-    if with_text < count:
-        warnings.append(_without_text(count - with_text, count))
+    if empty:
+        warnings.append(_without_text(len(empty), count))
     return Conversion(
         markdown="\n\n".join(f"{page_mark(number)}\n\n{body}" if body else page_mark(number) for number, body in enumerate(bodies, 1))
         + "\n",
@@ -50,7 +50,7 @@ def convert_pdf(path: Path, max_pages: int) -> Conversion:
         converter=f"{CONVERTER} (PDFium {pypdfium2.PDFIUM_INFO.build})",
         title=_title(metadata.get("Title", ""), pages, style),
         pages=count,
-        pages_with_text=with_text,
+        empty_pages=empty,
         published=_date(metadata.get("CreationDate", "")),
         warnings=tuple(warnings),
     )

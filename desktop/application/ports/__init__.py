@@ -1,0 +1,57 @@
+"""Every engine, as the application sees it. Adapters meet these; fakes in the tests do too."""
+
+from desktop.application.ports.convert import Conversion, ConversionLimits, MarkdownConverter, Member
+from desktop.application.ports.embed import Embedder, Tokenizer
+from desktop.application.ports.files import AuditEntry, AuditLog, DocumentStore, FileStamp, NewDocument, StoredDocument, TrashedDocument
+from desktop.application.ports.generate import Generator, Prompt
+from desktop.application.ports.grep import Grep, GrepMatch
+from desktop.application.ports.index import (
+    DocumentQuery,
+    IndexCounts,
+    IndexedChunk,
+    IndexReader,
+    IndexState,
+    IndexWriter,
+    KeywordQuery,
+    LedgerQuery,
+    PendingText,
+    RankedChunk,
+)
+from desktop.application.ports.pages import PageRenderer
+from desktop.application.ports.recognise import Recognised, Recogniser
+from desktop.domain.reading import Box, PageImage
+
+__all__ = [
+    "AuditEntry",
+    "AuditLog",
+    "Box",
+    "Conversion",
+    "ConversionLimits",
+    "DocumentQuery",
+    "DocumentStore",
+    "Embedder",
+    "FileStamp",
+    "Generator",
+    "Grep",
+    "GrepMatch",
+    "IndexCounts",
+    "IndexReader",
+    "IndexState",
+    "IndexWriter",
+    "IndexedChunk",
+    "KeywordQuery",
+    "LedgerQuery",
+    "MarkdownConverter",
+    "Member",
+    "NewDocument",
+    "PageImage",
+    "PageRenderer",
+    "PendingText",
+    "Prompt",
+    "RankedChunk",
+    "Recognised",
+    "Recogniser",
+    "StoredDocument",
+    "Tokenizer",
+    "TrashedDocument",
+]

@@ -1,0 +1,231 @@
+"""The ports of the index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from desktop.application.job import CancelToken
+from desktop.application.ports.files import FileStamp
+from desktop.domain.chunk import Chunk
+from desktop.domain.document import Document, DocumentSummary
+from desktop.domain.import_job import ImportJob
+from desktop.domain.ledger import LedgerRow, Outcome
+from desktop.domain.passage import Filters
+from desktop.domain.vector import Vector
+
+
+@dataclass(frozen=True, slots=True)
+class RankedChunk:
+    """A chunk that a route found, best first; `score` is higher for better."""
+
+    chunk: int
+    document_id: str
+    position: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedChunk:
+    """What the index keeps of a chunk."""
+
+    id: int
+    document_id: str
+    title: str
+    chunk: Chunk
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordQuery:
+    """Words and phrases as a person wrote them, none of them with syntax of the engine.
+
+    A chunk matches that contains all of `required` (if any) and, if there are none, any of `terms`;
+    `prefix` is a last word still being typed.
+    """
+
+    terms: tuple[str, ...] = ()
+    required: tuple[str, ...] = ()
+    prefix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentQuery:
+    """Which rows of the document list: `text` in title or file name, sorted by `sort`, a stretch of them."""
+
+    text: str = ""
+    sort: str = "imported_at"
+    descending: bool = True
+    offset: int = 0
+    limit: int = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class PendingText:
+    """A chunk whose vector is missing or stale, with the text to embed."""
+
+    chunk: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class IndexState:
+    """What the index knows of a document's file, to see whether it changed."""
+
+    stamp: FileStamp
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class IndexCounts:
+    """How much is in the index."""
+
+    documents: int
+    chunks: int
+    vectors: int
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerQuery:
+    """Which ledger rows: of one import (`job`), with these outcomes, with `text` in path or reason, a stretch of them."""
+
+    job: str = ""
+    outcomes: tuple[Outcome, ...] = ()
+    text: str = ""
+    offset: int = 0
+    limit: int = 1000
+
+
+class IndexWriter(Protocol):
+    """The one way to change the index; one transaction a call."""
+
+    def put_document(self, document: Document, body: str, chunks: Sequence[Chunk], stamp: FileStamp) -> None:
+        """Add or replace a document, its chunks and their words together; vectors of unchanged texts stay."""
+        ...
+
+    def remove_documents(self, document_ids: Iterable[str]) -> None:
+        """Take documents out of every table."""
+        ...
+
+    def put_vectors(self, vectors: Sequence[tuple[int, Vector]]) -> None:
+        """Store vectors by chunk id; a chunk that has gone meanwhile is passed over."""
+        ...
+
+    def use_embedder(self, identity: str, dimensions: int) -> None:
+        """State whose vectors belong in the index; vectors of another identity are dropped."""
+        ...
+
+    def begin_import(self, job: ImportJob, paths: Sequence[str]) -> None:
+        """Remember an import and the files it is going to read (`paths`, in its order), all of them waiting.
+
+        Passwords are not kept.
+        """
+        ...
+
+    def put_ledger(self, rows: Sequence[LedgerRow], finished: Sequence[str] = ()) -> None:
+        """Keep ledger rows, each in place of an earlier one of its job and path; files of `finished` (paths) no longer wait."""
+        ...
+
+    def end_import(self, job: str, ended: str) -> None:
+        """State when an import came to its end; what still waits in it is forgotten."""
+        ...
+
+    def clear(self) -> None:
+        """Empty everything that can be rebuilt from the files."""
+        ...
+
+
+class IndexReader(Protocol):
+    """Questions to the index; any number of threads may ask, each on its own connection."""
+
+    def counts(self) -> IndexCounts:
+        """How much is in the index."""
+        ...
+
+    def document_for(self, sha256: str) -> str | None:
+        """The id of the document whose original has this hash."""
+        ...
+
+    def document_states(self) -> dict[str, IndexState]:
+        """What was indexed, by document id."""
+        ...
+
+    def documents(self, query: DocumentQuery) -> tuple[DocumentSummary, ...]:
+        """Rows of the document list."""
+        ...
+
+    def count_documents(self, query: DocumentQuery) -> int:
+        """How many rows `documents` would give without its limit."""
+        ...
+
+    def search_keyword(self, query: KeywordQuery, limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
+        """Chunks by BM25, best first, ties by document id and position."""
+        ...
+
+    def search_vector(self, vector: Vector, limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
+        """Chunks by cosine, best first, ties by document id and position."""
+        ...
+
+    def chunks(self, chunk_ids: Sequence[int]) -> list[IndexedChunk]:
+        """Chunks by id, in the order asked."""
+        ...
+
+    def chunk_at(self, document_id: str, offset: int) -> IndexedChunk | None:
+        """The first chunk of a document that covers an offset, or else the one nearest before it, or else its first."""
+        ...
+
+    def filtered_documents(self, filters: Filters) -> frozenset[str]:
+        """Ids of the documents that pass the filters."""
+        ...
+
+    def pending_texts(self, limit: int) -> list[PendingText]:
+        """Chunks that wait for a vector, oldest first."""
+        ...
+
+    def count_pending(self) -> int:
+        """How many chunks wait for a vector."""
+        ...
+
+    def ledger(self, query: LedgerQuery) -> tuple[LedgerRow, ...]:
+        """Ledger rows, those of the newest import first, within it in the order they were recorded."""
+        ...
+
+    def count_ledger(self, query: LedgerQuery) -> int:
+        """How many rows `ledger` would give without its limit."""
+        ...
+
+    def count_outcomes(self, job: str = "") -> dict[Outcome, int]:
+        """Ledger rows of an import (of all, if none is named) for each outcome, zeros included."""
+        ...
+
+    def import_jobs(self, limit: int = 100, *, unfinished: bool = False) -> tuple[ImportJob, ...]:
+        """Imports, newest first; `unfinished`: only those in which files still wait."""
+        ...
+
+    def waiting_files(self, job: str) -> tuple[str, ...]:
+        """Paths of the files of an import that still wait, in its order."""
+        ...
+
+    def document_from(self, source_path: str) -> str | None:
+        """The id of the newest document that was made from the file at this path (of several, the one nothing supersedes)."""
+        ...
+
+    def documents_named(self, source_filename: str) -> tuple[str, ...]:
+        """Ids of the documents whose original had this name, newest first."""
+        ...
+
+    def members_of(self, document_id: str) -> tuple[str, ...]:
+        """Ids of the documents that came out of a mail or archive, in the order of their import."""
+        ...
+
+    def unrecognised(self, limit: int) -> tuple[str, ...]:
+        """Ids of documents with pages that no OCR has looked at yet, oldest import first."""
+        ...
+
+    def count_unrecognised(self) -> int:
+        """How many pages in all documents no OCR has looked at yet."""
+        ...
+
+    def problems(self) -> list[str]:
+        """What is wrong with the database; empty if it is whole."""
+        ...
