@@ -22,9 +22,9 @@ from desktop.ui.notifier import Notice, NoticeAction, Notifier, Severity
 from desktop.ui.session import Session
 from desktop.ui.theme import ThemeChoice, application_icon
 from desktop.ui.widgets.drop_hint import DropHint
-from desktop.ui.widgets.empty_state import EmptyState
 from desktop.ui.widgets.import_status import ImportStatus
 from desktop.ui.widgets.messages import MessagesArea
+from desktop.ui.widgets.no_vault import NoVault
 from desktop.ui.widgets.vault_status import VaultStatus
 from desktop.ui.workspace import Workspace
 
@@ -50,7 +50,6 @@ class MainWindow(QMainWindow):
         self._workspace: Workspace | None = None
         self._session: Session | None = None
         self._summary: ImportSummary | None = None
-        self._vacant: Path | None = None
         self.setWindowTitle("Coffer")
         self.setWindowIcon(application_icon())
         self.setAcceptDrops(True)
@@ -67,16 +66,12 @@ class MainWindow(QMainWindow):
     def show_opening(self, folder: Path) -> None:
         """Say that a vault is being opened."""
         self._take_workspace_away()
-        self._place.say("Opening the vault…", str(folder))
-        self._show_place_buttons(shown=False)
+        self._no_vault.show_opening(folder)
 
     def show_no_vault(self, heading: str, text: str, vacant: Path | None = None) -> None:
         """Say that no vault is open, and offer to open or make one; `vacant` is a folder where one may be made."""
         self._take_workspace_away()
-        self._place.say(heading, text)
-        self._show_place_buttons(shown=True)
-        self._vacant = vacant
-        self._place_buttons[0].setVisible(vacant is not None)
+        self._no_vault.show_reason(heading, text, vacant)
 
     def show_session(self, session: Session, workspace: Workspace) -> None:
         """Show an open vault."""
@@ -97,6 +92,7 @@ class MainWindow(QMainWindow):
         self.import_status.cancel_requested.connect(session.upkeep.cancel)
         self.commands.check.triggered.connect(session.upkeep.check)
         self.commands.undo.triggered.connect(session.documents.undo)
+        workspace.obey(self.commands)
         workspace.documents.selection_changed.connect(self._allow)
         workspace.documents.import_files_requested.connect(self.choose_files)
         workspace.documents.import_folder_requested.connect(self.choose_folder)
@@ -143,10 +139,9 @@ class MainWindow(QMainWindow):
         elif self._session:
             self._session.ledger.fetch()
 
-    @Slot()
-    def _make_vault_here(self) -> None:
-        if self._vacant:
-            self.vault_requested.emit(self._vacant, True)
+    @Slot(object)
+    def _make_vault_here(self, folder: Path) -> None:
+        self.vault_requested.emit(folder, True)
 
     def restore_place(self, geometry: str) -> None:
         """Stand where the window stood when it was closed."""
@@ -198,17 +193,13 @@ class MainWindow(QMainWindow):
     # --- building
 
     def _build_body(self) -> None:
-        self._place = EmptyState("vault", "Opening the vault…", "")
-        here = self._place.add_button("Make a vault here", primary=True)
-        other, new = self._place.add_button("Open a vault…"), self._place.add_button("New vault…")
-        here.clicked.connect(self._make_vault_here)
-        other.clicked.connect(self.choose_vault)
-        new.clicked.connect(self.choose_new_vault)
-        self._place_buttons = [here, other, new]
-        self._show_place_buttons(shown=False)
+        self._no_vault = NoVault()
+        self._no_vault.make_here_requested.connect(self._make_vault_here)
+        self._no_vault.open_requested.connect(self.choose_vault)
+        self._no_vault.new_requested.connect(self.choose_new_vault)
         ground = QWidget()
         self._body = QStackedLayout(ground)
-        self._body.addWidget(self._place)
+        self._body.addWidget(self._no_vault)
         middle = QWidget()
         layout = QVBoxLayout(middle)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -230,13 +221,6 @@ class MainWindow(QMainWindow):
         does.open_vault.triggered.connect(self.choose_vault)
         does.new_vault.triggered.connect(self.choose_new_vault)
         does.quit.triggered.connect(self.close)
-        does.find.triggered.connect(self._find)
-        does.delete.triggered.connect(self._delete)
-        does.documents.triggered.connect(self._show_documents)
-        does.search.triggered.connect(self._show_search)
-        does.search_box.triggered.connect(self._show_search)
-        does.other_side.triggered.connect(self._change_sides)
-        does.close_reader.triggered.connect(self._close_reader)
         does.last_import.triggered.connect(self.show_last_import)
         does.rebuild.triggered.connect(self._rebuild)
         does.shortcuts.triggered.connect(self._show_shortcuts)
@@ -254,15 +238,11 @@ class MainWindow(QMainWindow):
             self._body.removeWidget(self._workspace)
             self._workspace.deleteLater()
         self._workspace = self._session = None
-        self._body.setCurrentWidget(self._place)
+        self._body.setCurrentWidget(self._no_vault)
         self.import_status.show_activity(None)
         self.vault_status.show_vault(None)
         self.import_result.hide()
         self._allow()
-
-    def _show_place_buttons(self, *, shown: bool) -> None:
-        for button in self._place_buttons:
-            button.setVisible(shown)
 
     @Slot()
     def _allow(self) -> None:
@@ -339,36 +319,6 @@ class MainWindow(QMainWindow):
             )
         for warning in services.warnings if services else ():
             self._notifier.post(Notice(Severity.WARNING, warning, key=f"limit: {warning}"))
-
-    @Slot()
-    def _find(self) -> None:
-        if self._workspace:
-            self._workspace.find_text()
-
-    @Slot()
-    def _delete(self) -> None:
-        if self._workspace:
-            self._workspace.documents.delete_selected()
-
-    @Slot()
-    def _show_documents(self) -> None:
-        if self._workspace:
-            self._workspace.show_documents()
-
-    @Slot()
-    def _show_search(self) -> None:
-        if self._workspace:
-            self._workspace.show_search()
-
-    @Slot()
-    def _change_sides(self) -> None:
-        if self._workspace:
-            self._workspace.change_sides()
-
-    @Slot()
-    def _close_reader(self) -> None:
-        if self._workspace:
-            self._workspace.reader.closed.emit()
 
     @Slot()
     def _rebuild(self) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QWidget
 
+from desktop.ui.actions import Actions
 from desktop.ui.panes.documents import DocumentsPane
 from desktop.ui.panes.reader import ReaderPane
 from desktop.ui.panes.search import SearchPane
@@ -44,6 +45,16 @@ class Workspace(QWidget):
         self._bind_find()
         self._let_drops_through()
         self.show_place(Place.DOCUMENTS)
+
+    def obey(self, actions: Actions) -> None:
+        """Do what the menus and keys ask of the panes."""
+        actions.find.triggered.connect(self.find_text)
+        actions.delete.triggered.connect(self.documents.delete_selected)
+        actions.documents.triggered.connect(self.show_documents)
+        actions.search.triggered.connect(self.show_search)
+        actions.search_box.triggered.connect(self.show_search)
+        actions.other_side.triggered.connect(self.change_sides)
+        actions.close_reader.triggered.connect(self.reader.closed)
 
     @property
     def place(self) -> Place:
