@@ -87,10 +87,14 @@ class IndexCounts:
 
 @dataclass(frozen=True, slots=True)
 class LedgerQuery:
-    """Which ledger rows: of one import (`job`), with these outcomes, with `text` in path or reason, a stretch of them."""
+    """Which ledger rows: of one import (`job`), with these outcomes, with `text` in path or reason, a stretch of them.
+
+    `attention`: only those that a person should look at (skipped, failed, truncated, or imported with a remark).
+    """
 
     job: str = ""
     outcomes: tuple[Outcome, ...] = ()
+    attention: bool = False
     text: str = ""
     offset: int = 0
     limit: int = 1000
