@@ -45,10 +45,11 @@ class LedgerRow:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """The rows of one import, which sum to what was given."""
+    """The rows of one import, which sum to what was given; `job` is the id under which the vault remembers it."""
 
     rows: tuple[LedgerRow, ...]
     seconds: float
+    job: str = ""
 
     def totals(self) -> dict[Outcome, int]:
         """Rows for each outcome, zeros included."""
