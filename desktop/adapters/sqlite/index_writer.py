@@ -11,11 +11,12 @@ import apsw
 from desktop.adapters.sqlite import vectors as vec
 from desktop.adapters.sqlite.database import Database, Row, fetch, fetch_number
 from desktop.adapters.sqlite.problems import DamagedIndex
-from desktop.adapters.sqlite.rows import LEDGER, STORED, document_row, ledger_values
+from desktop.adapters.sqlite.rows import IMPORT, STORED, STORED_LEDGER, document_row, import_row, ledger_values, path_bytes
 from desktop.application.ports import FileStamp
-from desktop.application.retrieve.refanging import refang
+from desktop.application.refanging import refang
 from desktop.domain.chunk import Chunk, content_hash
 from desktop.domain.document import Document
+from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import LedgerRow
 from desktop.domain.vector import Vector
 
@@ -27,7 +28,17 @@ _PUT_DOCUMENT = f"""
 _PUT_CHUNK = """
     INSERT INTO chunks (id, document, position, "start", "end", page, embedded, hash, headings, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
-_PUT_LEDGER = f"INSERT INTO jobs (job, {', '.join(LEDGER)}) VALUES (?, {', '.join('?' * len(LEDGER))})"  # noqa: S608 - likewise
+_PUT_LEDGER = f"""
+    INSERT INTO jobs ({", ".join(STORED_LEDGER)}) VALUES ({", ".join("?" * len(STORED_LEDGER))})
+    ON CONFLICT (job, path) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for name in STORED_LEDGER if name not in ("job", "path"))}
+"""  # noqa: S608 - likewise
+_BEGIN_IMPORT = f"""
+    INSERT INTO imports ({", ".join(IMPORT)}) VALUES ({", ".join("?" * len(IMPORT))})
+    ON CONFLICT (id) DO UPDATE SET ended = NULL
+    RETURNING key
+"""  # noqa: S608 - likewise
+_WAIT = "INSERT OR IGNORE INTO waiting (import, path, position) VALUES (?, ?, ?)"
+_WAIT_NO_MORE = "DELETE FROM waiting WHERE path = ? AND import = (SELECT key FROM imports WHERE id = ?)"
 
 _Known = dict[bytes, deque[tuple[int, int]]]
 
@@ -72,10 +83,25 @@ class SqliteIndexWriter:
             if (vec.embedder(connection), vec.dimensions(connection)) != (identity, dimensions):
                 vec.make_table(connection, identity, dimensions)
 
-    def append_ledger(self, job: str, row: LedgerRow) -> None:
-        """Keep a ledger row."""
+    def begin_import(self, job: ImportJob, paths: Sequence[str]) -> None:
+        """Remember an import and its waiting files; one that is known is begun again, with these files behind those that wait."""
         with self._database.transaction() as connection:
-            connection.execute(_PUT_LEDGER, (job, *ledger_values(row)))
+            key = fetch_number(connection, _BEGIN_IMPORT, import_row(job, job.files or len(paths)))
+            first = fetch_number(connection, "SELECT coalesce(max(position), -1) + 1 FROM waiting WHERE import = ?", (key,))
+            connection.executemany(_WAIT, ((key, path_bytes(path), position) for position, path in enumerate(paths, first)))
+
+    def put_ledger(self, rows: Sequence[LedgerRow], finished: Sequence[str] = ()) -> None:
+        """Keep ledger rows; of the imports that they belong to, files of `finished` no longer wait."""
+        with self._database.transaction() as connection:
+            connection.executemany(_PUT_LEDGER, map(ledger_values, rows))
+            jobs = sorted({row.job for row in rows})
+            connection.executemany(_WAIT_NO_MORE, ((path_bytes(path), job) for job in jobs for path in finished))
+
+    def end_import(self, job: str, ended: str) -> None:
+        """State when an import came to its end; what still waits in it is forgotten."""
+        with self._database.transaction() as connection:
+            connection.execute("DELETE FROM waiting WHERE import = (SELECT key FROM imports WHERE id = ?)", (job,))
+            connection.execute("UPDATE imports SET ended = ? WHERE id = ?", (ended, job))
 
     def clear(self) -> None:
         """Empty everything that can be rebuilt from the files; the ledger cannot, and stays if it can be read."""

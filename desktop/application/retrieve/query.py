@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from desktop.application.ports import KeywordQuery
-from desktop.application.retrieve.refanging import refang
+from desktop.application.refanging import refang
 from desktop.application.retrieve.words import fold, words
 
 _QUOTED = re.compile(r'"([^"]*)"|“([^”]*)”|«([^»]*)»')

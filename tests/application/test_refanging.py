@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.application.retrieve.refanging import refang
+from desktop.application.refanging import refang
 
 
 @pytest.mark.parametrize(
