@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Any
 
 import yaml
 
+from desktop.domain.chunk import content_hash
 from desktop.domain.document import Document
 from desktop.domain.marking import Marking
+from desktop.domain.quality import quality_values, read_quality
 
 KEYS = (
     "id", "title", "source_filename", "source_format", "source_sha256", "converter", "source_mode", "imported_at", "published",
-    "language", "pages", "tlp", "grade", "tags", "parent",
+    "language", "pages", "tlp", "grade", "tags", "parent", "author", "source_path", "supersedes", "superseded_by", "origins", "quality",
 )  # fmt: skip
 BODY_HASH = "body_sha256"
+EDITED = "edited"
 
 _OPENING = re.compile(r"\ufeff?---[ \t]*\r?\n")
 _CLOSING = re.compile(r"^(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
@@ -85,7 +89,7 @@ def write_front_matter(document: Document, body_sha256: str = "") -> str:
     file that they edited.
     """
     values = document_values(document) | ({BODY_HASH: body_sha256} if body_sha256 else {})
-    return "".join(["---\n", *(f"{key}: {_scalar(value)}\n" for key, value in values.items()), "---\n"])
+    return "".join(["---\n", *(_entry(key, value, "\n") for key, value in values.items()), "---\n"])
 
 
 def rewrite_front_matter(text: str, document: Document) -> str | None:
@@ -94,28 +98,40 @@ def rewrite_front_matter(text: str, document: Document) -> str | None:
     None where the front matter cannot be rewritten without touching what a person wrote.
     """
     front_matter = read_front_matter(text)
-    bounds = _bounds(text)
-    if front_matter.problem or read_document(front_matter.values, document.id)[1]:
+    values = front_matter.values
+    said, problems = read_document(values, document.id)
+    if front_matter.problem or problems:
         return None
-    if bounds is None:
+    if _bounds(text) is None:
         mark = "\ufeff" if text.startswith("\ufeff") else ""
         return mark + write_front_matter(document) + text.removeprefix("\ufeff")
-    start, end, _ = bounds
-    header = text[start:end]
-    blocks = _blocks(header)
-    if blocks is None:
+    old, new = document_values(said), document_values(document)
+    return _with_values(text, {key: new.get(key) for key in KEYS if key not in values or old.get(key) != new.get(key)})
+
+
+def rewrite_body(text: str, body: str, *, edited: bool) -> str | None:
+    """The text with another body; of its front matter only what says whether a person changed the body is rewritten.
+
+    None where the front matter cannot be understood.
+    """
+    front_matter = read_front_matter(text)
+    if front_matter.problem:
         return None
-    newline = "\r\n" if text[:start].endswith("\r\n") else "\n"
-    wanted = document_values(document)
-    rewritten = _rewritten(blocks, front_matter.values, wanted, newline)
-    missing = [f"{key}: {_scalar(value)}{newline}" for key, value in wanted.items() if key not in front_matter.values]
-    return "".join([text[:start], *rewritten, *missing, text[end:]])
+    digest = content_hash(body)
+    as_converted = not edited or front_matter.values.get(BODY_HASH) == digest
+    changes = {"source_mode": "converted" if as_converted else EDITED} | ({} if edited else {BODY_HASH: digest})
+    if _bounds(text) is None:
+        return "".join(["---\n", *(_entry(key, value, "\n") for key, value in changes.items()), "---\n", body])
+    changed = {key: value for key, value in changes.items() if front_matter.values.get(key) != value}
+    rewritten = _with_values(text, changed)
+    return rewritten and rewritten[: read_front_matter(rewritten).body_offset] + body
 
 
 def document_values(document: Document) -> dict[str, Any]:
     """A document's own keys in their fixed order, without those that say nothing."""
     values = {key: getattr(document, key) for key in KEYS}
-    return {key: _plain_value(value) for key, value in values.items() if value not in (None, ())}
+    values |= {"origins": dict(document.origins), "quality": quality_values(document.quality)}
+    return {key: _plain_value(value) for key, value in values.items() if value not in (None, (), {})}
 
 
 def read_document(values: Mapping[str, Any], document_id: str) -> tuple[Document, list[str]]:
@@ -129,6 +145,8 @@ def read_document(values: Mapping[str, Any], document_id: str) -> tuple[Document
     marking = _marking(values.get("tlp"))
     if marking is None:
         problems.append(f"Its marking {values.get('tlp')!r} is not a TLP 2.0 marking; it counts as RED until that is mended.")
+    quality, broken = read_quality(values.get("quality"))
+    problems += [f"What it says of its quality ({', '.join(broken)}) cannot be understood; that part counts as unsaid."] if broken else []
     document = Document(
         id=document_id,
         title=_text(values, "title") or document_id,
@@ -145,6 +163,12 @@ def read_document(values: Mapping[str, Any], document_id: str) -> tuple[Document
         grade=_text(values, "grade"),
         tags=_texts(values.get("tags")),
         parent=_text(values, "parent"),
+        author=_text(values, "author"),
+        source_path=_text(values, "source_path"),
+        supersedes=_text(values, "supersedes"),
+        superseded_by=_text(values, "superseded_by"),
+        origins=_pairs(values.get("origins")),
+        quality=quality,
     )
     return document, problems
 
@@ -183,31 +207,58 @@ def _blocks(header: str) -> list[_Block] | None:
     return blocks
 
 
-def _rewritten(blocks: list[_Block], old: Mapping[str, Any], new: Mapping[str, Any], newline: str) -> Iterator[str]:
-    for block in blocks:
-        unchanged = block.key not in KEYS or (block.key in new and new[block.key] == old[block.key])
-        if unchanged:
-            yield block.lines
-        elif block.key in new:
-            yield f"{block.key}: {_scalar(new[block.key])}{newline}"
-        yield block.trailing
+def _with_values(text: str, changes: Mapping[str, Any]) -> str | None:
+    """The text with these values in its front matter, None for a line that goes; None if it is not written line by line."""
+    bounds = _bounds(text)
+    blocks = _blocks(text[bounds[0] : bounds[1]]) if bounds else None
+    if bounds is None or blocks is None:
+        return None
+    newline = "\r\n" if text[: bounds[0]].endswith("\r\n") else "\n"
+    entries = {key: "" if value is None else _entry(key, value, newline) for key, value in changes.items()}
+    known = {block.key for block in blocks}
+    rewritten = [entries.get(block.key, block.lines) + block.trailing for block in blocks]
+    added = [entry for key, entry in entries.items() if key not in known]
+    return "".join([text[: bounds[0]], *rewritten, *added, text[bounds[1] :]])
 
 
 def _plain_value(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return [_printable(each) for each in value]
-    return _printable(str(value)) if isinstance(value, str) else value
+    match value:
+        case str():
+            return _printable(str(value))
+        case tuple() | list():
+            return [_plain_value(each) for each in value]
+        case dict():
+            return {_plain_value(key): _plain_value(each) for key, each in value.items()}
+    return value
 
 
 def _printable(text: str) -> str:
     return _SURROGATE.sub("\ufffd", text)
 
 
+def _entry(key: str, value: Any, newline: str) -> str:
+    """A line of front matter; what is nested gets a line for each of its parts."""
+    if not isinstance(value, dict):
+        return f"{key}: {_scalar(value)}{newline}"
+    return "".join([f"{key}:{newline}", *(f"  {_scalar(name)}: {_scalar(each)}{newline}" for name, each in value.items())])
+
+
 def _scalar(value: Any) -> str:
-    if isinstance(value, list):
-        return f"[{', '.join(map(_scalar, value))}]"
-    if not isinstance(value, str):
-        return str(value)
+    match value:
+        case list():
+            return f"[{', '.join(map(_scalar, value))}]"
+        case dict():
+            return f"{{{', '.join(f'{_scalar(key)}: {_scalar(each)}' for key, each in value.items())}}}"
+        case None | True | False:
+            return json.dumps(value)
+        case float():
+            return f"{Decimal(repr(value)):f}"  # an exponent would be text to other programs
+        case str():
+            return _text_scalar(value)
+    return str(value)
+
+
+def _text_scalar(value: str) -> str:
     if _PLAIN.fullmatch(value) and not _NUMBER.fullmatch(value) and _read_as_text(value):
         return value
     return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(value, ensure_ascii=False))
@@ -221,6 +272,11 @@ def _read_as_text(value: str) -> bool:
 def _text(values: Mapping[str, Any], key: str) -> str | None:
     value = values.get(key)
     return str(value) if isinstance(value, str | int) and value != "" else None
+
+
+def _pairs(value: Any) -> tuple[tuple[str, str], ...]:
+    entries = value.items() if isinstance(value, dict) else ()
+    return tuple((str(key), str(words)) for key, words in entries if isinstance(key, str | int) and isinstance(words, str | int))
 
 
 def _texts(value: Any) -> tuple[str, ...]:

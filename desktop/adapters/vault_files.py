@@ -5,13 +5,26 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shutil
+import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
 from desktop.adapters.durable_files import LEFTOVERS, Staging, flush_folder, replace_file, storing, write_fully
-from desktop.adapters.front_matter import BODY_HASH, FrontMatter, read_document, read_front_matter, rewrite_front_matter, write_front_matter
-from desktop.application.ports import FileStamp, NewDocument, StoredDocument
+from desktop.adapters.front_matter import (
+    BODY_HASH,
+    EDITED,
+    FrontMatter,
+    read_document,
+    read_front_matter,
+    rewrite_body,
+    rewrite_front_matter,
+    write_front_matter,
+)
+from desktop.adapters.trash import Discarded, Trash
+from desktop.application.ports import FileStamp, NewDocument, StoredDocument, TrashedDocument
 from desktop.domain.chunk import content_hash
 from desktop.domain.document import Document
 from desktop.domain.errors import DocumentNotFound, SourceChanged, UsageError, VaultNotFound
@@ -23,6 +36,8 @@ FOLDERS = ("docs", "raw", "memory", "lexicon", "packs", "trash")
 _READ_ONLY = 0o444
 _PIECE = 1 << 20
 _LONGEST_ID = 180
+_LONGEST_HEAD = 1 << 20
+_STAGING = ".staging"
 _SUFFIX = re.compile(r"\.([a-z0-9]{1,10})\Z", re.IGNORECASE)
 
 
@@ -53,9 +68,11 @@ class VaultFiles:
         if not is_vault(paths.root):
             raise VaultNotFound(f"There is no vault in {paths.root}.", f"Make one with `coffer init {paths.root}`, or name another folder.")
         self._paths = paths
+        self._trash = Trash(paths)
+        self._raw_names: tuple[int, dict[str, str]] = (-1, {})
 
     def prepare(self) -> int:
-        """Make ready for writing: remove what a crash left half-written, and remake folders that are missing.
+        """Make ready for writing: remove what a crash left half-written or half-deleted, and remake folders that are missing.
 
         Only for the process that holds the vault's lock; returns how many leftovers were removed.
         """
@@ -65,6 +82,9 @@ class VaultFiles:
             leftovers = [path for folder in self._folders() for path in folder.glob(LEFTOVERS) if path.is_file()]
             for path in leftovers:
                 path.unlink()
+            if (self._paths.root / _STAGING).is_dir():
+                shutil.rmtree(self._paths.root / _STAGING)
+            self._trash.finish(lambda name: _is_document_id(name) and self._paths.document(name).exists())
         return len(leftovers)
 
     def write(self, document: Document, body: str, original: Path) -> FileStamp:
@@ -96,6 +116,21 @@ class VaultFiles:
             replace_file(path, _encoded(rewritten))
             return _stamp(path.stat())
 
+    def rewrite(self, document_id: str, body: str, *, edited: bool) -> FileStamp:
+        """Replace a document's body; the rest of the file stays byte for byte but for what says whether a person changed the body."""
+        path = self._document_path(document_id)
+        text = self._content(document_id).decode("utf-8", "surrogateescape")  # the head may hold what is no UTF-8, and keeps it
+        front_matter = read_front_matter(text)
+        rewritten = rewrite_body(text, body.encode("utf-8", "replace").decode(), edited=edited)
+        if rewritten is None:
+            raise UsageError(
+                f"{path.name} could not be changed. {front_matter.problem}".strip(),
+                "Mend the lines between the two `---` at its beginning with any editor, then try again.",
+            )
+        with storing(f"{path.name} could not be written"):
+            replace_file(path, rewritten.encode("utf-8", "surrogateescape"))
+            return _stamp(path.stat())
+
     def read(self, document_id: str) -> StoredDocument:
         """Read a document; DocumentNotFound if there is no such file."""
         content = self._content(document_id)
@@ -105,7 +140,7 @@ class VaultFiles:
         document, warnings = _described(front_matter, document_id)
         converted = front_matter.values.get(BODY_HASH)
         if converted and converted != content_hash(body):
-            document = replace(document, source_mode="edited")
+            document = replace(document, source_mode=EDITED)
         if "\ufffd" in text and "\ufffd".encode() not in content:
             warnings.append("It is not valid UTF-8; what could not be read is shown as \ufffd.")
         return StoredDocument(
@@ -134,31 +169,47 @@ class VaultFiles:
         if not sources:
             raise _not_found(document_id)
         with storing(f"{document_id} could not be moved to the trash"):
-            number = self._free_number(document_id)
-            for source in sources:
-                folder = self._paths.trash / source.parent.name
-                folder.mkdir(parents=True, exist_ok=True)
-                source.rename(folder / f"{_numbered(document_id, number)}{source.suffix}")
-                flush_folder(folder)
-                flush_folder(source.parent)
+            self._trash.discard(document_id, sources)
 
     def restore(self, document_id: str) -> None:
         """Bring the document back that was last moved to the trash under this id."""
         target = self._document_path(document_id)
-        number = self._free_number(document_id) - 1
-        trashed = self._trashed(document_id, number)
-        if not trashed:
-            raise DocumentNotFound(f"The trash holds no document {document_id}.", "It may have been emptied, or restored already.")
-        if target.exists():
-            raise UsageError(f"{document_id} is in the vault again already.", "Delete that one first if you want the one from the trash.")
         with storing(f"{document_id} could not be brought back from the trash"):
-            for source in trashed:
-                folder = self._paths.root / source.parent.name
-                place = folder / f"{document_id}{source.suffix}"
-                if not place.exists():
-                    source.rename(place)
-                flush_folder(folder)
-                flush_folder(source.parent)
+            discarded = self._trash.discarded(document_id)
+            if not discarded:
+                raise DocumentNotFound(f"The trash holds no document {document_id}.", "It may have been emptied, or restored already.")
+            if target.exists():
+                raise UsageError(
+                    f"{document_id} is in the vault again already.", "Delete that one first if you want the one from the trash."
+                )
+            self._trash.put_back(discarded[0])
+
+    def trashed(self) -> tuple[TrashedDocument, ...]:
+        """What is in the trash, newest first."""
+        with storing(f"The folder {self._paths.trash} could not be read"):
+            return tuple(map(_trashed, self._trash.discarded()))
+
+    def empty_trash(self, document_ids: Sequence[str] | None = None) -> int:
+        """Remove for good what is in the trash, all of it or what was deleted under these ids; returns how many documents that were."""
+        with storing(f"The folder {self._paths.trash} could not be emptied"):
+            chosen = [each for each in self._trash.discarded() if document_ids is None or each.document_id in document_ids]
+            self._trash.empty(chosen)
+        return len(chosen)
+
+    @contextmanager
+    def staging(self) -> Iterator[Path]:
+        """An empty folder within the vault, which nothing else can see into; it is removed at the end of the block."""
+        everything = self._paths.root / _STAGING
+        with storing(f"No folder for what is being taken out could be made in {self._paths.root}"):
+            everything.mkdir(exist_ok=True)
+            folder = Path(tempfile.mkdtemp(dir=everything))
+        try:
+            yield folder
+        finally:
+            with storing(f"{folder} could not be removed"):
+                shutil.rmtree(folder)
+            with suppress(OSError):  # another import has its own folder there
+                everything.rmdir()
 
     def problems(self) -> list[str]:
         """What in docs/ and raw/ is not as it should be, as sentences."""
@@ -216,22 +267,16 @@ class VaultFiles:
         return expected if expected.is_file() else self._find_original(document.id)
 
     def _find_original(self, document_id: str) -> Path | None:
+        """The original of this name, whatever its suffix; raw/ is only listed again after it changed."""
         if not self._paths.raw.is_dir():
             return None
-        with storing(f"The folder {self._paths.raw} could not be read"), os.scandir(self._paths.raw) as entries:
-            names = sorted(entry.name for entry in entries if Path(entry.name).stem == document_id)
-        return self._paths.raw / names[0] if names else None
-
-    def _trashed(self, document_id: str, number: int) -> list[Path]:
-        folders = (self._paths.trash / "raw", self._paths.trash / "docs")
-        name = _numbered(document_id, number)
-        return [path for folder in folders if folder.is_dir() for path in sorted(folder.iterdir()) if path.stem == name]
-
-    def _free_number(self, document_id: str) -> int:
-        number = 1
-        while self._trashed(document_id, number):
-            number += 1
-        return number
+        with storing(f"The folder {self._paths.raw} could not be read"):
+            changed = self._paths.raw.stat().st_mtime_ns
+            if self._raw_names[0] != changed:
+                names = sorted((path.name for path in self._paths.raw.iterdir()), reverse=True)
+                self._raw_names = (changed, {Path(name).stem: name for name in names})
+        name = self._raw_names[1].get(document_id)
+        return self._paths.raw / name if name else None
 
 
 def _described(front_matter: FrontMatter, document_id: str) -> tuple[Document, list[str]]:
@@ -259,8 +304,15 @@ def _original_name(document: Document) -> str:
     return f"{document.id}.{suffix[1].lower() if suffix else 'bin'}"
 
 
-def _numbered(document_id: str, number: int) -> str:
-    return document_id if number == 1 else f"{document_id}~{number}"
+def _trashed(discarded: Discarded) -> TrashedDocument:
+    title = discarded.document_id
+    for path in discarded.files:
+        if path.suffix == ".md" and path.parent.name == "docs":
+            with path.open("rb") as file:
+                head = file.read(_LONGEST_HEAD).decode("utf-8", "replace")
+            title = read_document(read_front_matter(head).values, discarded.document_id)[0].title
+    size = sum(path.stat().st_size for path in discarded.files)
+    return TrashedDocument(discarded.document_id, title, f"{discarded.deleted:%Y-%m-%dT%H:%M:%SZ}", size)
 
 
 def _not_found(document_id: str) -> DocumentNotFound:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from desktop.application.ingest.maintenance import Maintenance
-from desktop.application.ports import AuditLog, DocumentQuery, DocumentStore, IndexReader, IndexWriter, StoredDocument
+from desktop.application.ledger_csv import ledger_csv
+from desktop.application.ports import AuditLog, DocumentQuery, DocumentStore, IndexReader, IndexWriter, LedgerQuery, StoredDocument
 from desktop.domain.changes import Changes
 from desktop.domain.document import DocumentSummary
-from desktop.domain.ledger import LedgerRow
+from desktop.domain.errors import StorageProblem
+from desktop.domain.import_job import ImportJob
+from desktop.domain.ledger import LedgerRow, Outcome
 
 
 class Library:
@@ -45,6 +50,25 @@ class Library:
         self._audit.append("restore", document_id)
         return Changes(frozenset({document_id}))
 
-    def ledger(self, limit: int) -> tuple[LedgerRow, ...]:
-        """The newest rows of the ledger, newest first."""
-        return self._reader.ledger(limit)
+    def ledger(self, query: LedgerQuery) -> tuple[LedgerRow, ...]:
+        """Rows of the ledger, those of the newest import first."""
+        return self._reader.ledger(query)
+
+    def count_ledger(self, query: LedgerQuery) -> int:
+        """How many rows of the ledger there are, whatever stretch of them is asked for."""
+        return self._reader.count_ledger(query)
+
+    def count_outcomes(self, job: str = "") -> dict[Outcome, int]:
+        """Rows of the ledger for each outcome: of an import, or of all."""
+        return self._reader.count_outcomes(job)
+
+    def jobs(self) -> tuple[ImportJob, ...]:
+        """The newest imports, newest first."""
+        return self._reader.import_jobs()
+
+    def export_ledger(self, query: LedgerQuery, target: Path) -> None:
+        """Write rows of the ledger to a CSV file outside the vault; StorageProblem if it cannot be written."""
+        try:
+            target.write_text(ledger_csv(self._reader.ledger(query)), encoding="utf-8", errors="replace", newline="")
+        except OSError as error:
+            raise StorageProblem(f"{target} could not be written: {error.strerror}.", "Choose another place for the list.") from error

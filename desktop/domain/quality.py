@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
 from enum import StrEnum
+from typing import Any
 
 
 class FlagKind(StrEnum):
@@ -68,3 +70,80 @@ class Quality:
 
 FULLY_READ = Quality()
 """Of a file with nothing to remark on."""
+
+
+def quality_values(quality: Quality) -> dict[str, Any]:
+    """What a quality says that `FULLY_READ` does not, as plain values that a file can hold."""
+    said = {each.name: getattr(quality, each.name) for each in fields(Quality)}
+    values = {name: value for name, value in said.items() if value != getattr(FULLY_READ, name)}
+    plain: dict[str, Callable[[Any], Any]] = {
+        "empty_pages": list,
+        "warnings": list,
+        "recognised": lambda pages: {each.page: each.confidence for each in pages},
+        "flags": lambda flags: [{"kind": str(each.kind), "quote": each.quote} for each in flags],
+    }
+    return {name: plain[name](value) if name in plain else value for name, value in values.items()}
+
+
+def read_quality(values: object) -> tuple[Quality, list[str]]:
+    """The quality that plain values describe, and the names of those that make no sense, which count as unsaid."""
+    if not isinstance(values, Mapping):
+        return FULLY_READ, [] if values is None else ["quality"]
+    read: dict[str, Any] = {}
+    broken = []
+    for name, reader in _READERS.items():
+        if values.get(name) is not None:
+            try:
+                read[name] = reader(values[name])
+            except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
+                broken.append(name)
+    return Quality(**read), broken
+
+
+def _count(value: Any) -> int:
+    number = int(str(value))
+    if number < 0 or isinstance(value, bool):
+        raise ValueError(value)
+    return number
+
+
+def _share(value: Any) -> float:
+    share = float(value)
+    if not 0 <= share <= 1 or isinstance(value, bool):
+        raise ValueError(value)
+    return share
+
+
+def _truth(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(value)
+    return value
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str | int):
+        raise TypeError(value)
+    return str(value)
+
+
+def _several(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError(value)
+    return value
+
+
+def _recognised(pages: Any) -> tuple[RecognisedPage, ...]:
+    read = (RecognisedPage(_count(page), None if sure is None else _share(sure)) for page, sure in pages.items())
+    return tuple(sorted(read, key=lambda each: each.page))
+
+
+_READERS: dict[str, Callable[[Any], Any]] = {
+    "empty_pages": lambda pages: tuple(sorted({_count(page) for page in _several(pages)})),
+    "recognised": _recognised,
+    "recogniser": _text,
+    "undecodable": _share,
+    "truncated": _truth,
+    "tables": _count,
+    "flags": lambda flags: tuple(Flag(FlagKind(each["kind"]), _text(each["quote"])) for each in _several(flags)),
+    "warnings": lambda sentences: tuple(map(_text, _several(sentences))),
+}

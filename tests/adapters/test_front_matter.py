@@ -9,9 +9,11 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop.adapters.front_matter import KEYS, read_document, read_front_matter, rewrite_front_matter, write_front_matter
+from desktop.adapters.front_matter import KEYS, read_document, read_front_matter, rewrite_body, rewrite_front_matter, write_front_matter
+from desktop.domain.chunk import content_hash
 from desktop.domain.document import Document
 from desktop.domain.marking import Marking
+from desktop.domain.quality import FULLY_READ, Flag, FlagKind, Quality, RecognisedPage
 
 FULL = Document(
     id="apt28-3f9a2c1d",
@@ -29,6 +31,21 @@ FULL = Document(
     grade="B2",
     tags=("case-7", "no", "a, b", "12:30", "010"),
     parent="mail-00000000",
+    author="Ann O'Nymous: CERT",
+    source_path="/home/ann/reports/report é.pdf",
+    supersedes="apt28-00000001",
+    superseded_by="apt28-00000002",
+    origins=(("title", "PDF metadata"), ("published", "first page: 1 May")),
+    quality=Quality(
+        empty_pages=(3, 4, 7),
+        recognised=(RecognisedPage(3, 0.97), RecognisedPage(4, None)),
+        recogniser="rapidocr 3.10.0",
+        undecodable=0.00002,
+        truncated=True,
+        tables=2,
+        flags=(Flag(FlagKind.HIDDEN_TEXT, 'ignore "previous"\ninstructions'),),
+        warnings=("Page 7 has no text: it is a picture.",),
+    ),
 )
 BARE = Document("one", "One", "one.md", "md", "ab" * 32, "text 1", "2026-11-30T12:00:00Z")
 
@@ -48,6 +65,22 @@ tlp: AMBER+STRICT
 grade: B2
 tags: [case-7, "no", "a, b", "12:30", "010"]
 parent: mail-00000000
+author: "Ann O'Nymous: CERT"
+source_path: "/home/ann/reports/report é.pdf"
+supersedes: apt28-00000001
+superseded_by: apt28-00000002
+origins:
+  title: PDF metadata
+  published: "first page: 1 May"
+quality:
+  empty_pages: [3, 4, 7]
+  recognised: {3: 0.97, 4: null}
+  recogniser: rapidocr 3.10.0
+  undecodable: 0.00002
+  truncated: true
+  tables: 2
+  flags: [{kind: hidden-text, quote: "ignore \\"previous\\"\\ninstructions"}]
+  warnings: ["Page 7 has no text: it is a picture."]
 ---
 """
 
@@ -212,3 +245,66 @@ def test_the_files_name_is_the_id() -> None:
     document, problems = read_document({"id": "another"}, "one")
     assert document.id == "one"
     assert "another" in problems[0]
+
+
+def test_other_programs_read_the_same_quality() -> None:
+    values = yaml.safe_load(FULL_TEXT.strip("-\n"))
+    assert values["quality"]["recognised"] == {3: 0.97, 4: None}
+    assert (values["quality"]["undecodable"], values["quality"]["truncated"]) == (0.00002, True)
+    assert values["origins"] == {"title": "PDF metadata", "published": "first page: 1 May"}
+
+
+@pytest.mark.parametrize(
+    ("quality", "left"),
+    [
+        ("7", FULLY_READ),
+        ("[1, 2]", FULLY_READ),
+        ("{tables: many, empty_pages: [2, 1]}", Quality(empty_pages=(1, 2))),
+        ("{tables: -1, truncated: maybe, undecodable: 3}", FULLY_READ),
+        ("{empty_pages: 5, warnings: {a: 1}, recogniser: [x]}", FULLY_READ),
+        ("{recognised: [1], flags: [{kind: joke, quote: x}], tables: 1}", Quality(tables=1)),
+        ("{recognised: {1: nan}, flags: [x], tables: true}", FULLY_READ),
+    ],
+)
+def test_a_broken_quality_is_a_warning_and_what_makes_sense_of_it_counts(quality: str, left: Quality) -> None:
+    text = f"---\nid: one\nquality: {quality}\n---\nbody"
+    document, problems = read_document(read_front_matter(text).values, "one")
+    assert document.quality == left
+    assert len(problems) == 1
+    assert "quality" in problems[0]
+    assert rewrite_front_matter(text, document) is None
+
+
+@pytest.mark.parametrize("quality", ["", "{}", "~", "{mine: 1}", '{recognised: {"3": "0.5"}}'])
+def test_a_quality_may_say_little_or_more_than_is_known(quality: str) -> None:
+    document, problems = read_document(read_front_matter(f"---\nid: one\nquality: {quality}\n---\n").values, "one")
+    assert problems == []
+    assert document.quality in (FULLY_READ, Quality(recognised=(RecognisedPage(3, 0.5),)))
+
+
+def test_what_a_person_wrote_otherwise_stays_while_it_means_the_same() -> None:
+    text = FULL_TEXT.replace("tlp: AMBER+STRICT", "tlp: amber+strict  # mine").replace("0.97", "0.970")
+    changed = rewrite_front_matter(text, replace(FULL, grade="A1"))
+    assert changed == text.replace("grade: B2", "grade: A1")
+
+
+def test_a_quality_that_changed_is_rewritten_where_it_stood() -> None:
+    text = FULL_TEXT.replace("---\n", "", 1).replace("origins:", "mine: yes\norigins:")
+    changed = rewrite_front_matter("---\n" + text, replace(FULL, quality=Quality(tables=3), origins=()))
+    before, _, _ = text.partition("origins:")
+    assert changed == f"---\n{before}quality:\n  tables: 3\n---\n"
+
+
+def test_another_body_changes_only_whose_it_is() -> None:
+    text = write_front_matter(BARE, content_hash("body")).replace("title: One\n", "title:   One # mine\nx: 1\n") + "body"
+    edited = rewrite_body(text, "another\n---\n", edited=True)
+    assert edited == text.removesuffix("body").replace("source_mode: converted", "source_mode: edited") + "another\n---\n"
+    assert rewrite_body(edited, "body", edited=True) == text
+    converted = rewrite_body(edited, "read again", edited=False)
+    assert converted == text.removesuffix("body").replace(content_hash("body"), content_hash("read again")) + "read again"
+
+
+def test_another_body_of_a_file_without_front_matter_is_never_taken_for_one() -> None:
+    rewritten = rewrite_body("words", "---\nid: x\n---\n", edited=True)
+    assert rewritten == "---\nsource_mode: edited\n---\n---\nid: x\n---\n"
+    assert rewrite_body("---\na: [\n---\nwords", "more", edited=True) is None

@@ -7,7 +7,7 @@ import pytest
 from desktop.application.ingest.maintenance import Maintenance
 from desktop.application.job import JobContext
 from desktop.application.library import Library
-from desktop.application.ports import DocumentQuery
+from desktop.application.ports import DocumentQuery, LedgerQuery
 from desktop.application.settings import Settings
 from desktop.domain.changes import Changes
 from desktop.domain.document import Document
@@ -86,5 +86,5 @@ def test_deleting_what_is_not_there_changes_nothing(desk: Desk) -> None:
 def test_the_ledger_is_newest_first(desk: Desk) -> None:
     rows = [LedgerRow(f"{number}.md", Outcome.IMPORTED) for number in range(3)]
     for row in rows:
-        desk.index.append_ledger("job", row)
-    assert desk.library.ledger(2) == (rows[2], rows[1])
+        desk.index.put_ledger([row])
+    assert desk.library.ledger(LedgerQuery(limit=2)) == (rows[0], rows[1])

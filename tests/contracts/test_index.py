@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,12 +12,15 @@ from desktop.adapters.sqlite.database import Database
 from desktop.adapters.sqlite.index_reader import SqliteIndexReader
 from desktop.adapters.sqlite.index_writer import SqliteIndexWriter
 from desktop.application.job import CancelToken
-from desktop.application.ports import DocumentQuery, IndexCounts, IndexReader, IndexWriter, KeywordQuery
+from desktop.application.ports import DocumentQuery, IndexCounts, IndexReader, IndexWriter, KeywordQuery, LedgerQuery
 from desktop.domain.chunk import content_hash
 from desktop.domain.errors import Cancelled
+from desktop.domain.import_job import ImportJob, ImportOptions
 from desktop.domain.ledger import LedgerRow, Outcome
+from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters
-from tests.fakes.documents import STAMP, names, put, unit
+from desktop.domain.quality import Flag, FlagKind, Quality, RecognisedPage
+from tests.fakes.documents import STAMP, a_document, names, put, unit
 from tests.fakes.searchable_index import SearchableIndex
 
 Index = tuple[IndexWriter, IndexReader]
@@ -108,12 +112,118 @@ def test_a_cancelled_search_raises(index: Index) -> None:
         index[1].search_keyword(KeywordQuery(("alpha",)), 10, ANY, cancel)
 
 
-def test_the_ledger_is_newest_first(index: Index) -> None:
+def a_job(name: str, **fields: Any) -> ImportJob:
+    return ImportJob(name, "2026-12-01T08:00:00Z", ("/reports",), **fields)
+
+
+def rows_of(job: str, *paths: str, outcome: Outcome = Outcome.IMPORTED, reason: str = "") -> list[LedgerRow]:
+    return [LedgerRow(path, outcome, reason, truncated=True, seconds=0.5, problem="why", job=job) for path in paths]
+
+
+def test_the_ledger_of_the_newest_import_is_first(index: Index) -> None:
     writer, reader = index
-    rows = [LedgerRow(f"{number}.md", Outcome.FAILED, "why", truncated=True, seconds=0.5) for number in range(3)]
-    for row in rows:
-        writer.append_ledger("job", row)
-    assert reader.ledger(2) == (rows[2], rows[1])
+    for job in ("old", "new"):
+        writer.begin_import(a_job(job), ["a", "b"])
+        writer.put_ledger(rows_of(job, "a", "b"))
+    writer.put_ledger(rows_of("old", "c"))
+    assert reader.ledger(LedgerQuery()) == (*rows_of("new", "a", "b"), *rows_of("old", "a", "b", "c"))
+    assert reader.ledger(LedgerQuery("old", offset=1, limit=1)) == tuple(rows_of("old", "b"))
+    assert reader.count_ledger(LedgerQuery("old", offset=1, limit=1)) == 3
+
+
+def test_a_ledger_row_takes_the_place_of_an_earlier_one_of_its_file(index: Index) -> None:
+    writer, reader = index
+    writer.begin_import(a_job("one"), ["a", "b"])
+    failed, done = rows_of("one", "a", outcome=Outcome.FAILED, reason="why"), rows_of("one", "a")
+    writer.put_ledger([*failed, *rows_of("one", "b")])
+    writer.put_ledger(done)
+    assert reader.ledger(LedgerQuery("one")) == (*done, *rows_of("one", "b"))
+    assert reader.count_outcomes("one") == {**dict.fromkeys(Outcome, 0), Outcome.IMPORTED: 2}
+
+
+def test_the_ledger_is_asked_by_outcome_words_and_attention(index: Index) -> None:
+    writer, reader = index
+    writer.begin_import(a_job("one"), [])
+    rows = [
+        LedgerRow("/in/Plan.pdf", Outcome.IMPORTED, job="one"),
+        LedgerRow("/in/scan.pdf", Outcome.IMPORTED, "No text on 2 pages.", job="one"),
+        LedgerRow("/in/cut.csv", Outcome.IMPORTED, truncated=True, job="one"),
+        LedgerRow("/in/a.exe", Outcome.SKIPPED, "Not a format for a PLAN.", job="one"),
+        LedgerRow("/in/b.pdf", Outcome.FAILED, "It is damaged.", job="one"),
+        LedgerRow("/in/c.pdf", Outcome.DUPLICATE, "It is in the vault.", job="one"),
+    ]
+    writer.put_ledger(rows)
+
+    def asked(query: LedgerQuery) -> list[str]:
+        assert reader.count_ledger(query) == len(reader.ledger(query))
+        return [row.path.removeprefix("/in/") for row in reader.ledger(query)]
+
+    assert asked(LedgerQuery(text="plan")) == ["Plan.pdf", "a.exe"]
+    assert asked(LedgerQuery(outcomes=(Outcome.SKIPPED, Outcome.FAILED))) == ["a.exe", "b.pdf"]
+    assert asked(LedgerQuery(outcomes=(Outcome.SKIPPED, Outcome.FAILED), text="damaged")) == ["b.pdf"]
+    assert asked(LedgerQuery(attention=True)) == ["scan.pdf", "cut.csv", "a.exe", "b.pdf"]
+    assert asked(LedgerQuery("another")) == []
+    assert reader.count_outcomes()[Outcome.IMPORTED] == 3
+
+
+def test_files_of_an_import_wait_until_they_are_finished(index: Index) -> None:
+    writer, reader = index
+    options = ImportOptions(Marking.AMBER, ("case-7",), True, ("secret",))
+    writer.begin_import(a_job("one", options=options), ["/b", "/a", "/caf\udce9"])
+    writer.begin_import(a_job("two"), ["/a"])
+    assert reader.waiting_files("one") == ("/b", "/a", "/caf\udce9")
+    writer.put_ledger(rows_of("one", "/a", "/a!/inside"), ["/a", "/caf\udce9"])
+    assert (reader.waiting_files("one"), reader.waiting_files("two")) == (("/b",), ("/a",))
+    two, one = reader.import_jobs()
+    assert (two.id, two.waiting, two.files, two.ended) == ("two", 1, 1, None)
+    assert (one.waiting, one.files, one.given, one.started) == (1, 3, ("/reports",), "2026-12-01T08:00:00Z")
+    assert one.totals == {**dict.fromkeys(Outcome, 0), Outcome.IMPORTED: 2}
+    assert one.options == ImportOptions(Marking.AMBER, ("case-7",), True)
+
+
+def test_an_import_ends_and_may_be_taken_up_again(index: Index) -> None:
+    writer, reader = index
+    writer.begin_import(a_job("one"), ["/a", "/b"])
+    writer.begin_import(a_job("two"), ["/a"])
+    writer.end_import("one", "2026-12-01T09:00:00Z")
+    assert [job.id for job in reader.import_jobs(unfinished=True)] == ["two"]
+    assert [job.id for job in reader.import_jobs(1)] == ["two"]
+    assert (reader.import_jobs()[1].ended, reader.waiting_files("one")) == ("2026-12-01T09:00:00Z", ())
+    writer.begin_import(a_job("one"), ["/b"])
+    assert (reader.import_jobs()[1].ended, reader.waiting_files("one")) == (None, ("/b",))
+    assert reader.waiting_files("unknown") == ()
+
+
+def test_documents_are_known_by_where_they_came_from(index: Index) -> None:
+    writer, reader = index
+    put(writer, "old", "x", source_path="/in/plan.pdf", superseded_by="new", imported_at="2026-03-03T00:00:00Z")
+    put(writer, "new", "x", source_path="/in/plan.pdf", supersedes="old", imported_at="2026-03-02T00:00:00Z")
+    put(writer, "mail", "x", imported_at="2026-03-01T00:00:00Z")
+    put(writer, "second", "x", parent="mail", imported_at="2026-03-03T00:00:00Z")
+    put(writer, "first", "x", parent="mail", imported_at="2026-03-02T00:00:00Z")
+    assert reader.document_from("/in/plan.pdf") == "new"
+    assert reader.document_from("/in/other.pdf") is None
+    assert reader.documents_named("new.md") == ("new",)
+    assert reader.members_of("mail") == ("first", "second")
+    assert reader.members_of("new") == ()
+
+
+def test_all_of_a_document_comes_back(index: Index) -> None:
+    writer, reader = index
+    quality = Quality((1, 3), (RecognisedPage(1, 0.5),), "ocr 1", 0.25, True, 2, (Flag(FlagKind.LOOKALIKE, "аpple"),), ("Cut.",))
+    put(writer, "one", "x", author="Ann", origins=(("title", "metadata"),), quality=quality, tags=("a",), tlp=Marking.RED)
+    expected = a_document("one", author="Ann", origins=(("title", "metadata"),), quality=quality, tags=("a",), tlp=Marking.RED)
+    assert [row.document for row in reader.documents(DocumentQuery())] == [expected]
+
+
+def test_pages_that_no_ocr_has_looked_at_are_known(index: Index) -> None:
+    writer, reader = index
+    put(writer, "newer", "x", quality=Quality(empty_pages=(1, 2)), imported_at="2026-03-03T00:00:00Z")
+    put(writer, "older", "x", quality=Quality(empty_pages=(1, 2), recognised=(RecognisedPage(2, None),)))
+    put(writer, "done", "x", quality=Quality(empty_pages=(1,), recognised=(RecognisedPage(1, 0.9),)))
+    assert (reader.unrecognised(10), reader.unrecognised(1), reader.count_unrecognised()) == (("older", "newer"), ("older",), 3)
+    writer.remove_documents(["newer", "older"])
+    assert (reader.unrecognised(10), reader.count_unrecognised()) == ((), 0)
 
 
 def test_clear_leaves_nothing_to_find(index: Index) -> None:

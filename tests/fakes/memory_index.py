@@ -13,16 +13,20 @@ from desktop.application.ports import (
     IndexedChunk,
     IndexState,
     KeywordQuery,
+    LedgerQuery,
     PendingText,
     RankedChunk,
 )
 from desktop.domain.chunk import Chunk, content_hash
 from desktop.domain.document import Document, DocumentSummary
 from desktop.domain.errors import CofferError
-from desktop.domain.ledger import LedgerRow
+from desktop.domain.import_job import ImportJob
+from desktop.domain.ledger import LedgerRow, Outcome, count_outcomes
 from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters
 from desktop.domain.vector import Vector, similarity
+
+_UNREAD = (Outcome.SKIPPED, Outcome.FAILED)
 
 
 class MemoryIndex:
@@ -30,7 +34,8 @@ class MemoryIndex:
 
     def __init__(self) -> None:
         self.rows: list[LedgerRow] = []
-        self.jobs: set[str] = set()
+        self.jobs: dict[str, ImportJob] = {}
+        self.waiting: dict[str, list[str]] = {}
         self.bodies: dict[str, str] = {}
         self.chunks_of: dict[str, list[tuple[int, Chunk]]] = {}
         self.vectors: dict[int, Vector] = {}
@@ -65,9 +70,23 @@ class MemoryIndex:
             self.vectors.clear()
         self.embedder = (identity, dimensions)
 
-    def append_ledger(self, job: str, row: LedgerRow) -> None:
-        self.jobs.add(job)
-        self.rows.append(row)
+    def begin_import(self, job: ImportJob, paths: Sequence[str]) -> None:
+        kept = replace(job, options=replace(job.options, passwords=()), files=job.files or len(paths))
+        self.jobs[job.id] = replace(self.jobs.get(job.id, kept), ended=None)
+        self.waiting[job.id] = list(dict.fromkeys([*self.waiting.get(job.id, ()), *paths]))
+
+    def put_ledger(self, rows: Sequence[LedgerRow], finished: Sequence[str] = ()) -> None:
+        for row in rows:
+            places = [place for place, each in enumerate(self.rows) if (each.job, each.path) == (row.job, row.path)]
+            if places:
+                self.rows[places[0]] = row
+            else:
+                self.rows.append(row)
+            self.waiting[row.job] = [path for path in self.waiting.get(row.job, ()) if path not in finished]
+
+    def end_import(self, job: str, ended: str) -> None:
+        self.jobs[job] = replace(self.jobs[job], ended=ended)
+        self.waiting[job] = []
 
     def clear(self) -> None:
         self.remove_documents(list(self._documents))
@@ -136,11 +155,53 @@ class MemoryIndex:
     def count_pending(self) -> int:
         return len(self.pending_texts(1_000_000))
 
-    def ledger(self, limit: int = 1000) -> tuple[LedgerRow, ...]:
-        return tuple(reversed(self.rows))[:limit]
+    def ledger(self, query: LedgerQuery) -> tuple[LedgerRow, ...]:
+        ages = {job: age for age, job in enumerate(self.jobs)}
+        chosen = sorted((row for row in self.rows if _meets(row, query)), key=lambda row: -ages.get(row.job, len(ages)))
+        return tuple(chosen[query.offset : query.offset + query.limit])
+
+    def count_ledger(self, query: LedgerQuery) -> int:
+        return len(self.ledger(replace(query, offset=0, limit=1_000_000)))
+
+    def count_outcomes(self, job: str = "") -> dict[Outcome, int]:
+        return count_outcomes(row for row in self.rows if job in ("", row.job))
+
+    def import_jobs(self, limit: int = 100, *, unfinished: bool = False) -> tuple[ImportJob, ...]:
+        jobs = [
+            replace(job, waiting=len(self.waiting[job.id]), totals=self.count_outcomes(job.id))
+            for job in reversed(self.jobs.values())
+            if self.waiting[job.id] or not unfinished
+        ]
+        return tuple(jobs[:limit])
+
+    def waiting_files(self, job: str) -> tuple[str, ...]:
+        return tuple(self.waiting.get(job, ()))
+
+    def document_from(self, source_path: str) -> str | None:
+        return next((each.id for each in self._newest() if each.source_path == source_path and not each.superseded_by), None) or next(
+            (each.id for each in self._newest() if each.source_path == source_path), None
+        )
+
+    def documents_named(self, source_filename: str) -> tuple[str, ...]:
+        return tuple(each.id for each in self._newest() if each.source_filename == source_filename)
+
+    def members_of(self, document_id: str) -> tuple[str, ...]:
+        members = [each for each in self._documents.values() if each.parent == document_id]
+        return tuple(each.id for each in sorted(members, key=lambda each: each.imported_at))
+
+    def unrecognised(self, limit: int) -> tuple[str, ...]:
+        waiting = [each for each in self._documents.values() if each.quality.unread_pages]
+        return tuple(each.id for each in sorted(waiting, key=lambda each: each.imported_at)[:limit])
+
+    def count_unrecognised(self) -> int:
+        return sum(len(each.quality.unread_pages) for each in self._documents.values())
 
     def problems(self) -> list[str]:
         return list(self.damage)
+
+    def _newest(self) -> list[Document]:
+        numbered = sorted(enumerate(self._documents.values()), key=lambda each: (each[1].imported_at, each[0]), reverse=True)
+        return [document for _, document in numbered]
 
     def _text(self, document_id: str, chunk: Chunk) -> str:
         return chunk.embedded_text(self._documents[document_id].title)
@@ -164,6 +225,15 @@ class MemoryIndex:
 
 def _best(found: list[RankedChunk], limit: int) -> list[RankedChunk]:
     return sorted(found, key=lambda each: (-each.score, each.document_id, each.position))[:limit]
+
+
+def _meets(row: LedgerRow, query: LedgerQuery) -> bool:
+    return (
+        query.job in ("", row.job)
+        and (not query.outcomes or row.outcome in query.outcomes)
+        and (not query.attention or row.truncated or row.outcome in _UNREAD or (row.outcome is Outcome.IMPORTED and bool(row.reason)))
+        and query.text.lower() in f"{row.path}\n{row.reason}".lower()
+    )
 
 
 def _passes(document: Document, filters: Filters) -> bool:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from desktop.application.ports import FileStamp, NewDocument, StoredDocument
+from desktop.application.ports import FileStamp, NewDocument, StoredDocument, TrashedDocument
 from desktop.domain.document import Document
 from desktop.domain.errors import CofferError, DocumentNotFound, SourceChanged, UsageError
 
@@ -18,7 +20,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self.files: dict[str, StoredDocument] = {}
         self.originals: dict[str, bytes] = {}
-        self.trashed: dict[str, list[StoredDocument]] = {}
+        self.discarded: list[StoredDocument] = []
         self.fail_with: CofferError | None = None
         self.warnings: list[str] = []
         self.groups: list[int] = []
@@ -59,18 +61,42 @@ class MemoryStore:
     def stamps(self) -> dict[str, FileStamp]:
         return dict(sorted(self._stamps.items()))
 
-    def trash(self, document_id: str) -> None:
+    def rewrite(self, document_id: str, body: str, *, edited: bool) -> FileStamp:
         stored = self.read(document_id)
-        self.trashed.setdefault(document_id, []).append(stored)
+        if stored.warnings:
+            raise UsageError(stored.warnings[0])
+        self.place(replace(stored.document, source_mode="edited" if edited else "converted"), body)
+        return self._stamps[document_id]
+
+    def trash(self, document_id: str) -> None:
+        self.discarded.append(self.read(document_id))
         self.remove(document_id)
 
     def restore(self, document_id: str) -> None:
-        if not self.trashed.get(document_id):
+        stored = next((each for each in reversed(self.discarded) if each.document.id == document_id), None)
+        if stored is None:
             raise DocumentNotFound(f"The trash holds no document {document_id}.")
         if document_id in self.files:
             raise UsageError(f"{document_id} is in the vault again already.")
-        stored = self.trashed[document_id].pop()
+        self.discarded.remove(stored)
         self.place(stored.document, stored.body)
+
+    def trashed(self) -> tuple[TrashedDocument, ...]:
+        return tuple(
+            TrashedDocument(each.document.id, each.document.title, "2026-12-01T00:00:00Z", len(each.body))
+            for each in reversed(self.discarded)
+        )
+
+    def empty_trash(self, document_ids: Sequence[str] | None = None) -> int:
+        kept = [each for each in self.discarded if document_ids is not None and each.document.id not in document_ids]
+        emptied = len(self.discarded) - len(kept)
+        self.discarded = kept
+        return emptied
+
+    @contextmanager
+    def staging(self) -> Iterator[Path]:
+        with tempfile.TemporaryDirectory() as folder:
+            yield Path(folder)
 
     def problems(self) -> list[str]:
         return list(self.warnings)

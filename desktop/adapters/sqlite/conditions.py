@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from desktop.application.ports import DocumentQuery
+from desktop.application.ports import DocumentQuery, LedgerQuery
 from desktop.application.retrieve.words import fold
 from desktop.domain.errors import UsageError
 from desktop.domain.marking import Marking
@@ -20,6 +20,7 @@ class Condition:
     values: tuple[str, ...] = ()
 
 
+_NEEDS_ATTENTION = "(j.outcome IN ('skipped', 'failed') OR j.truncated OR (j.outcome = 'imported' AND j.reason <> ''))"
 _DATED = "coalesce(published, imported_at)"
 _MARKING_RANK = "CASE tlp " + " ".join(f"WHEN '{each}' THEN {each.rank}" for each in Marking) + " END"
 
@@ -63,6 +64,19 @@ def named(text: str) -> Condition:
         return Condition("TRUE")
     wanted = fold(text.strip())
     return Condition("(instr(folded_title, ?) OR instr(folded_filename, ?))", (wanted, wanted))
+
+
+def in_ledger(query: LedgerQuery) -> Condition:
+    """What a row of `jobs` (called `j`) must meet; `text` stands in path or reason, case and diacritics aside."""
+    parts: list[tuple[str, str]] = []
+    if query.job:
+        parts.append(("j.job = ?", query.job))
+    if query.outcomes:
+        parts.append(("j.outcome IN (SELECT value FROM json_each(?))", json.dumps(query.outcomes)))
+    if query.text.strip():
+        parts.append(("instr(j.folded, ?)", fold(query.text.strip())))
+    needed = [_NEEDS_ATTENTION] if query.attention else []
+    return Condition(" AND ".join([*(sql for sql, _ in parts), *needed]) or "TRUE", tuple(value for _, value in parts))
 
 
 def order(query: DocumentQuery) -> str:

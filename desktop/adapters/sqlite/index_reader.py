@@ -8,13 +8,14 @@ from functools import partial
 
 import apsw
 
+from desktop.adapters.sqlite import import_history as history
 from desktop.adapters.sqlite import vectors as vec
-from desktop.adapters.sqlite.conditions import named, order, passes
+from desktop.adapters.sqlite.conditions import in_ledger, named, order, passes
 from desktop.adapters.sqlite.database import Database, Row, fetch, fetch_number
 from desktop.adapters.sqlite.inspection import find_problems
 from desktop.adapters.sqlite.matching import expressions
 from desktop.adapters.sqlite.problems import DamagedIndex
-from desktop.adapters.sqlite.rows import CHUNK, LEDGER, SUMMARY, to_indexed_chunk, to_ledger_row, to_summary
+from desktop.adapters.sqlite.rows import CHUNK, SUMMARY, to_indexed_chunk, to_summary
 from desktop.application.job import CancelToken
 from desktop.application.ports import (
     DocumentQuery,
@@ -23,11 +24,13 @@ from desktop.application.ports import (
     IndexedChunk,
     IndexState,
     KeywordQuery,
+    LedgerQuery,
     PendingText,
     RankedChunk,
 )
 from desktop.domain.document import DocumentSummary
-from desktop.domain.ledger import LedgerRow
+from desktop.domain.import_job import ImportJob
+from desktop.domain.ledger import LedgerRow, Outcome
 from desktop.domain.passage import Filters
 from desktop.domain.vector import Vector
 
@@ -91,6 +94,32 @@ class SqliteIndexReader:
         with self._database.reading() as connection:
             return frozenset(name for (name,) in fetch(connection, f"SELECT id FROM documents WHERE {condition.sql}", condition.values))
 
+    def document_from(self, source_path: str) -> str | None:
+        """The id of the newest document that was made from the file at this path (of several, the one nothing supersedes)."""
+        newest = "source_path = ? ORDER BY superseded_by IS NOT NULL, imported_at DESC, key DESC LIMIT 1"
+        return next(iter(self._ids(newest, source_path)), None)
+
+    def documents_named(self, source_filename: str) -> tuple[str, ...]:
+        """Ids of the documents whose original had this name, newest first."""
+        return self._ids("source_filename = ? ORDER BY imported_at DESC, key DESC", source_filename)
+
+    def members_of(self, document_id: str) -> tuple[str, ...]:
+        """Ids of the documents that came out of a mail or archive, in the order of their import."""
+        return self._ids("parent = ? ORDER BY imported_at, key", document_id)
+
+    def unrecognised(self, limit: int) -> tuple[str, ...]:
+        """Ids of documents with pages that no OCR has looked at yet, oldest import first."""
+        return self._ids("unread_pages > 0 ORDER BY imported_at, key LIMIT ?", limit)
+
+    def count_unrecognised(self) -> int:
+        """How many pages in all documents no OCR has looked at yet."""
+        with self._database.reading() as connection:
+            return fetch_number(connection, "SELECT coalesce(sum(unread_pages), 0) FROM documents WHERE unread_pages > 0")
+
+    def _ids(self, condition: str, value: str | int) -> tuple[str, ...]:
+        with self._database.reading() as connection:
+            return tuple(name for (name,) in fetch(connection, f"SELECT id FROM documents WHERE {condition}", (value,)))
+
     # --- search ---
 
     def search_keyword(self, query: KeywordQuery, limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
@@ -153,12 +182,34 @@ class SqliteIndexReader:
         with self._database.reading() as connection:
             return fetch_number(connection, _PENDING)
 
-    # --- the index itself ---
+    # --- imports ---
 
-    def ledger(self, limit: int = 1000) -> tuple[LedgerRow, ...]:
-        """The newest ledger rows, newest first."""
+    def ledger(self, query: LedgerQuery) -> tuple[LedgerRow, ...]:
+        """Ledger rows, those of the newest import first, within it in the order they were recorded."""
         with self._database.reading() as connection:
-            return tuple(map(to_ledger_row, fetch(connection, f"SELECT {', '.join(LEDGER)} FROM jobs ORDER BY id DESC LIMIT ?", (limit,))))
+            return history.ledger_rows(connection, query)
+
+    def count_ledger(self, query: LedgerQuery) -> int:
+        """How many rows `ledger` would give without its limit."""
+        with self._database.reading() as connection:
+            return history.count_rows(connection, in_ledger(query))
+
+    def count_outcomes(self, job: str = "") -> dict[Outcome, int]:
+        """Ledger rows of an import (of all, if none is named) for each outcome, zeros included."""
+        with self._database.reading() as connection:
+            return history.count_outcomes(connection, in_ledger(LedgerQuery(job)))
+
+    def import_jobs(self, limit: int = 100, *, unfinished: bool = False) -> tuple[ImportJob, ...]:
+        """Imports, newest first; `unfinished`: only those in which files still wait."""
+        with self._database.reading() as connection:
+            return history.import_jobs(connection, limit, unfinished=unfinished)
+
+    def waiting_files(self, job: str) -> tuple[str, ...]:
+        """Paths of the files of an import that still wait, in its order."""
+        with self._database.reading() as connection:
+            return history.waiting_files(connection, job)
+
+    # --- the index itself ---
 
     def problems(self) -> list[str]:
         """What is wrong with the database; empty if it is whole."""

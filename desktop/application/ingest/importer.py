@@ -227,7 +227,8 @@ class _Run:
         return LedgerRow(_shown(candidate.path), Outcome.DUPLICATE, reason, first.document_id)
 
     def _record(self, order: int, row: LedgerRow) -> None:
-        self._importer.writer.append_ledger(self._job, row)
+        row = replace(row, job=self._job)
+        self._importer.writer.put_ledger([row])
         self._rows[order] = row
         self._context.emit(row)
         self._context.report(Progress("import", len(self._rows), len(self._files), Path(row.path).name))

@@ -122,12 +122,15 @@ class IndexWriter(Protocol):
     def begin_import(self, job: ImportJob, paths: Sequence[str]) -> None:
         """Remember an import and the files it is going to read (`paths`, in its order), all of them waiting.
 
-        Passwords are not kept.
+        One that is known is taken up again: these files wait behind those that wait in it. Passwords are not kept.
         """
         ...
 
     def put_ledger(self, rows: Sequence[LedgerRow], finished: Sequence[str] = ()) -> None:
-        """Keep ledger rows, each in place of an earlier one of its job and path; files of `finished` (paths) no longer wait."""
+        """Keep ledger rows, each in place of an earlier one of its job and path.
+
+        Files of `finished` (paths) no longer wait in the imports that these rows belong to.
+        """
         ...
 
     def end_import(self, job: str, ended: str) -> None:

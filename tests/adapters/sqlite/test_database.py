@@ -190,9 +190,10 @@ def test_clearing_a_damaged_index_begins_a_new_one(tmp_path: Path) -> None:
     path = tmp_path / "coffer.db"
     first = Database(path)
     put(SqliteIndexWriter(first), "one", "some words")
+    damaged = 4096 * (fetch_number(first.connection(), "SELECT rootpage FROM sqlite_schema WHERE name = 'documents'") - 1)
     first.close()
     content = bytearray(path.read_bytes())
-    content[4096:] = b"\xff" * (len(content) - 4096)  # the schema on page 1 stays readable
+    content[damaged : damaged + 4096] = b"\xff" * 4096
     path.write_bytes(content)
     opened = Database(path)
     try:

@@ -10,7 +10,7 @@ from desktop.adapters.sqlite.database import Database, fetch, fetch_number
 from desktop.adapters.sqlite.index_reader import SqliteIndexReader
 from desktop.adapters.sqlite.index_writer import SqliteIndexWriter
 from desktop.application.job import CancelToken
-from desktop.application.ports import FileStamp, IndexCounts, KeywordQuery
+from desktop.application.ports import FileStamp, IndexCounts, KeywordQuery, LedgerQuery
 from desktop.domain.chunk import Chunk
 from desktop.domain.errors import ModelUnavailable
 from desktop.domain.ledger import LedgerRow, Outcome
@@ -130,10 +130,10 @@ def test_clear_empties_all_but_the_ledger_and_the_model(reader: SqliteIndexReade
     writer.use_embedder("a", 2)
     put(writer, "one", "alpha")
     embed_all(reader, writer)
-    row = LedgerRow("one.md", Outcome.IMPORTED, "", "one", "md", "text 1", 2, 1, 0, 5, 1, True, "mail", 0.5)
-    writer.append_ledger("job", row)
+    row = LedgerRow("one.md", Outcome.IMPORTED, "", "one", "md", "text 1", 2, 1, 0, 5, 1, True, "mail", 0.5, "why", "job")
+    writer.put_ledger([row])
     writer.clear()
-    assert (reader.counts(), reader.ledger()) == (IndexCounts(0, 0, 0), (row,))
+    assert (reader.counts(), reader.ledger(LedgerQuery())) == (IndexCounts(0, 0, 0), (row,))
     put(writer, "one", "alpha")
     writer.put_vectors([(reader.pending_texts(1)[0].chunk, unit(1, 0))])
     assert words_of(reader, "alpha") == [("one", 0)]

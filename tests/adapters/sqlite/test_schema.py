@@ -12,8 +12,9 @@ from desktop.adapters.sqlite.database import Database, fetch
 from desktop.adapters.sqlite.index_reader import SqliteIndexReader
 from desktop.adapters.sqlite.migrations import STEPS
 from desktop.application.job import CancelToken
-from desktop.application.ports import DocumentQuery, KeywordQuery
+from desktop.application.ports import DocumentQuery, KeywordQuery, LedgerQuery
 from desktop.domain.errors import VaultLocked, VaultTooNew
+from desktop.domain.ledger import Outcome
 from desktop.domain.passage import Filters
 from tests.fakes.documents import names, unit
 
@@ -35,7 +36,8 @@ def test_a_sample_is_brought_up_to_date_and_works(sample: Path, tmp_path: Path) 
         found = reader.search_keyword(KeywordQuery(("implant",)), 10, Filters(), CancelToken())
         assert names(found) == [("headlace-00000001", 0)]
         assert names(reader.search_vector(unit(0, 1, 0, 0), 1, Filters(), CancelToken())) == [("phishing-00000002", 0)]
-        assert [row.path for row in reader.ledger()] == ["two.md", "one.md"]
+        assert [(row.path, row.job) for row in reader.ledger(LedgerQuery())] == [("one.md", "job-1"), ("two.md", "job-1")]
+        assert [(job.id, job.totals[Outcome.IMPORTED]) for job in reader.import_jobs()] == [("job-1", 2)]
         assert reader.problems() == []
     finally:
         database.close()

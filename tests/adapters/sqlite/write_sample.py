@@ -9,6 +9,7 @@ import apsw
 from desktop.adapters.sqlite.database import Database
 from desktop.adapters.sqlite.index_writer import SqliteIndexWriter
 from desktop.adapters.sqlite.migrations import STEPS
+from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import LedgerRow, Outcome
 from tests.fakes.documents import put, unit
 
@@ -24,8 +25,9 @@ def write_sample(path: Path) -> None:
     put(writer, "phishing-00000002", "A mail carried the lure.", "Phishing", published="2023-05-01")
     writer.use_embedder("by hand", 4)
     writer.put_vectors([(1, unit(1, 0, 0, 0)), (2, unit(0, 0, 1, 0)), (3, unit(0, 1, 0, 0))])
-    writer.append_ledger("job-1", LedgerRow("one.md", Outcome.IMPORTED, document_id="headlace-00000001"))
-    writer.append_ledger("job-1", LedgerRow("two.md", Outcome.IMPORTED, document_id="phishing-00000002"))
+    writer.begin_import(ImportJob("job-1", "2026-12-01T08:00:00Z", ("reports",)), ["one.md", "two.md", "three.md"])
+    writer.put_ledger([LedgerRow("one.md", Outcome.IMPORTED, document_id="headlace-00000001", job="job-1")], ["one.md"])
+    writer.put_ledger([LedgerRow("two.md", Outcome.IMPORTED, document_id="phishing-00000002", job="job-1")], ["two.md"])
     database.close()
 
 
