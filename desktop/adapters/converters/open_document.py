@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
-from desktop.adapters.converters.markdown_tables import markdown_table
+from desktop.adapters.converters.markdown_tables import NumberedRow, markdown_table
 from desktop.adapters.converters.markitdown import REPAIR_HINT, check_unpacked_size
-from desktop.adapters.converters.spreadsheets import sheets_as_pages
+from desktop.adapters.converters.spreadsheets import Sheet, sheets_as_pages
 from desktop.application.ports import Conversion
 from desktop.domain.document import page_mark
 from desktop.domain.errors import ConversionFailed
@@ -31,8 +32,8 @@ def convert_open_document(path: Path, kind: str) -> Conversion:
     if body is None:
         raise ConversionFailed("It has no content.", REPAIR_HINT)
     if kind == "ods":
-        sheets = [(each.get(f"{TABLE}name", ""), list(_rows(each))) for each in body.iter(f"{TABLE}table")]
-        return sheets_as_pages(sheets, kind, CONVERTER, created)
+        sheets = [_sheet(each) for each in body.iter(f"{TABLE}table")]
+        return replace(sheets_as_pages(sheets, kind, CONVERTER), title=title, published=created)
     slides = [*body.iter(f"{DRAW}page")] if kind == "odp" else []
     texts = ["\n\n".join(_blocks(slide)) for slide in slides]
     markdown = (
@@ -64,6 +65,10 @@ def _read(path: Path) -> tuple[Element, str | None, str | None]:
     title = meta.findtext(f".//{DC}title") if meta is not None else None
     created = meta.findtext(f".//{META}creation-date") if meta is not None else None
     return content, title or None, created[:10] if created else None
+
+
+def _sheet(table: Element) -> Sheet:
+    return Sheet(table.get(f"{TABLE}name", ""), [NumberedRow(number, cells) for number, cells in enumerate(_rows(table), 1)])
 
 
 def _blocks(parent: Element) -> Iterator[str]:

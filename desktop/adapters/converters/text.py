@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-from collections.abc import Sequence
 
 from desktop.adapters.converters.decoding import decode_text, tidy
-from desktop.adapters.converters.markdown_tables import markdown_table
+from desktop.adapters.converters.fences import fenced
+from desktop.adapters.converters.separated_values import separated_values
 from desktop.application.ports import Conversion
 
 CONVERTER = "coffer-text 1"
 PROSE = frozenset({"txt", "md", "adoc"})
-TABLE_ROWS = 2000
-TABLE_COLUMNS = 40
-TABLE_CHARACTERS = 400_000
 LONG_LINE = 2000
 HEADING = re.compile(r"^#{1,6}[ \t]+(.+?)[ \t#]*$", re.MULTILINE)
 UNDERLINED = re.compile(r"^(\S.*)\n=+[ \t]*$", re.MULTILINE)
@@ -31,21 +26,21 @@ def convert_text(data: bytes, kind: str) -> Conversion:
     """The Markdown of a text file of the detected kind."""
     decoded, warnings = decode_text(data)
     text = tidy(decoded)
-    title = None
+    title, tables = None, 0
     if kind == "md":
         markdown, title = text, markdown_title(text)
     elif kind == "adoc":
         markdown = _asciidoc(text)
         title = markdown_title(markdown)
     elif kind in ("csv", "tsv"):
-        markdown = _separated_values(text, kind)
+        markdown, tables = separated_values(text, kind)
     elif kind in ("json", "jsonl", "stix2", "ipynb"):
         markdown = fenced(_readable_json(text), "json")
     elif kind in PROSE:
         markdown = text
     else:
         markdown = fenced(text, "" if kind == "log" else kind)
-    return Conversion(markdown, kind, CONVERTER, title=title, warnings=warnings)
+    return Conversion(markdown, kind, CONVERTER, title=title, tables=tables, warnings=warnings)
 
 
 def markdown_title(text: str) -> str | None:
@@ -59,13 +54,6 @@ def markdown_title(text: str) -> str | None:
     return plain.strip()[:TITLE_LENGTH] or None
 
 
-def fenced(text: str, language: str) -> str:
-    """The text as a code block, whatever fences it has in it."""
-    longest = max((len(run) for run in re.findall(r"`{3,}", text)), default=2)
-    fence = "`" * max(3, longest + 1)
-    return f"{fence}{language}\n{text.removesuffix(chr(10))}\n{fence}\n"
-
-
 def _asciidoc(text: str) -> str:
     """AsciiDoc with its headings as Markdown's, outside of literal blocks."""
     lines: list[str] = []
@@ -75,34 +63,6 @@ def _asciidoc(text: str) -> str:
             block = "" if line == block else block or line
         lines.append(line if block else ASCIIDOC_HEADING.sub(lambda match: "#" * len(match[1]) + " ", line))
     return "\n".join(lines)
-
-
-def _separated_values(text: str, kind: str) -> str:
-    """A table if it is small enough to be read as one, else the rows as they are; never fewer rows."""
-    if len(text) <= TABLE_CHARACTERS:
-        rows = _rows(text, "\t" if kind == "tsv" else _delimiter(text))
-        if rows and len(rows) <= TABLE_ROWS and 1 < max(map(len, rows)) <= TABLE_COLUMNS:
-            return markdown_table(rows) + "\n"
-    return fenced(text, kind)
-
-
-def _rows(text: str, delimiter: str) -> Sequence[Sequence[str]]:
-    try:
-        return [row for row in csv.reader(io.StringIO(text), delimiter=delimiter, strict=True) if any(row)]
-    except csv.Error:
-        return []
-
-
-def _delimiter(text: str) -> str:
-    """The character that divides most of the first lines into the same number of parts."""
-    lines = [line for line in text.split("\n")[:30] if line.strip()]
-
-    def agreement(delimiter: str) -> tuple[int, int]:
-        counts = [line.count(delimiter) for line in lines]
-        usual = max(set(counts), key=counts.count, default=0)
-        return (counts.count(usual) if usual else 0, usual)
-
-    return max(",;\t|", key=agreement)
 
 
 def _readable_json(text: str) -> str:

@@ -58,7 +58,7 @@ def test_slides_and_sheets_are_pages() -> None:
     assert slides.pages == len(page_starts(slides.markdown)) > 1
     assert "Slide number" not in slides.markdown
     sheets = convert(DATA / "xlsx_07_gap_tolerance_.xlsx")
-    assert sheets.markdown.startswith("<!-- page: 1 -->\n\n## Page 1\n\n|  |  | HIGH VOLTAGE SWITCHBOARD |")
+    assert sheets.markdown.startswith("<!-- page: 1 -->\n\n## Page 1\n\nHIGH VOLTAGE SWITCHBOARD · MODEL-000\n\n| E-123 |  | DATA SHEET |")
     assert (sheets.pages, sheets.pages_with_text) == (1, 1)
     assert "NaN" not in sheets.markdown
     assert "Unnamed" not in sheets.markdown

@@ -91,9 +91,13 @@ def test_rows_of_unequal_length_lose_no_cell() -> None:
     assert convert_text(b"a,b\n1,2,3\n4\n", "csv").markdown == "| a | b |  |\n| --- | --- | --- |\n| 1 | 2 | 3 |\n| 4 |  |  |\n"
 
 
-def test_large_tables_keep_every_row_as_it_is() -> None:
-    text = "".join(f"{number},host-{number}.example\n" for number in range(60_000))
-    assert convert_text(text.encode(), "csv").markdown == f"```csv\n{text}```\n"
+def test_large_tables_keep_every_row_in_sections_with_the_header_of_their_columns() -> None:
+    text = "id,host\n" + "".join(f"{number},host-{number}.example\n" for number in range(2, 60_001))
+    conversion = convert_text(text.encode(), "csv")
+    assert conversion.markdown.startswith("## Rows 1–100\n\n| id | host |\n| --- | --- |\n| 2 | host-2.example |\n")
+    assert "\n\n## Rows 59901–60000\n\n| id | host |\n| --- | --- |\n| 59901 | host-59901.example |\n" in conversion.markdown
+    assert all(f"| {number} | host-{number}.example |\n" in conversion.markdown for number in (2, 100, 101, 30_000, 60_000))
+    assert (conversion.markdown.count("\n## Rows"), conversion.tables) == (599, 1)
 
 
 def test_a_broken_table_is_kept_as_text() -> None:
