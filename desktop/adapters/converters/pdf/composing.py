@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from desktop.adapters.converters.pdf.joining import goes_on, join_texts, words_of
 from desktop.adapters.converters.pdf.lines import Line
 from desktop.adapters.converters.pdf.reading_order import Block
 from desktop.adapters.converters.pdf.tables import find_tables, table_markdown
+from desktop.domain.joining import goes_on, join_texts, words_of
 
 HEADING_RATIO = 1.15
 MOST_HEADING_SHARE = 0.3

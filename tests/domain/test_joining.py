@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.adapters.converters.pdf.joining import join_texts, words_of
+from desktop.domain.joining import join_texts, words_of
 
 VOCABULARY = words_of(["The actors used a state-sponsored tool. Their infrastructure faced the internet facing side."])
 
