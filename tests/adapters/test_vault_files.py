@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.adapters import durable_files
+from desktop.adapters import durable_files, trash
 from desktop.adapters.vault_files import FOLDERS, VaultFiles, create_vault, is_vault
 from desktop.application.ports import NewDocument
 from desktop.domain.document import Document
@@ -207,7 +207,10 @@ def test_leftovers_of_a_crash_are_swept(files: VaultFiles, paths: VaultPaths, or
         (folder / "two.md.0123abcd.tmp").write_bytes(b"half")
     (paths.docs / "mine.tmp").write_bytes(b"whole")
     paths.trash.rmdir()
+    (paths.root / ".staging" / "import").mkdir(parents=True)
+    (paths.root / ".staging" / "import" / "member").write_bytes(b"x")
     assert files.prepare() == 3
+    assert not (paths.root / ".staging").exists()
     assert names(paths.docs) == ["mine.tmp", "one.md"]
     assert paths.trash.is_dir()
 
@@ -232,6 +235,58 @@ def test_a_failing_disk_is_explained_and_leaves_nothing_behind(
     with pytest.raises(StorageProblem):
         files.update(document("one", original))
     assert files.read("one").body == "before"
+
+
+def test_a_deletion_that_a_crash_cut_short_is_finished(
+    files: VaultFiles, paths: VaultPaths, original: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files.write(document("one", original), "", original)
+    with monkeypatch.context() as patch:
+        patch.setattr(trash, "flush_folder", lambda _: (_ for _ in ()).throw(KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            files.trash("one")
+    assert (names(paths.docs), names(paths.raw)) == ([], ["one.pdf"])
+    files.prepare()
+    assert (names(paths.docs), names(paths.raw)) == ([], [])
+    files.restore("one")
+    assert files.read("one").raw_path == paths.raw / "one.pdf"
+
+
+def test_staging_lies_within_the_vault(files: VaultFiles, paths: VaultPaths) -> None:
+    with files.staging() as folder:
+        assert folder.parent == paths.root / ".staging"
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert not (paths.root / ".staging").exists()
+
+
+def test_a_body_is_replaced_though_the_old_one_was_no_utf8(files: VaultFiles, paths: VaultPaths) -> None:
+    paths.document("one").write_bytes(b"---\nid: one\n---\ncaf\xe9")
+    files.rewrite("one", "café\ud800", edited=True)
+    assert paths.document("one").read_bytes() == "---\nid: one\nsource_mode: edited\n---\ncafé?".encode()
+
+
+@pytest.mark.parametrize("content", [b"---\na: [\n---\nwords", b"---\na: caf\xe9\n---\nwords", b"---\n{id: one}\n---\nwords"])
+def test_a_body_is_not_replaced_below_what_cannot_be_understood(files: VaultFiles, paths: VaultPaths, content: bytes) -> None:
+    paths.document("one").write_bytes(content)
+    with pytest.raises(UsageError, match=r"one\.md could not be changed"):
+        files.rewrite("one", "other", edited=True)
+    assert paths.document("one").read_bytes() == content
+
+
+def test_raw_is_not_listed_again_for_every_document_without_an_original(
+    files: VaultFiles, paths: VaultPaths, original: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files.write(document("one", original), "", original)
+    for number in range(5):
+        paths.document(f"note {number}").write_text("words", encoding="utf-8")
+    listed: list[Path] = []
+    listing = Path.iterdir
+    monkeypatch.setattr(Path, "iterdir", lambda self: (listed.append(self), listing(self))[1])
+    for number in range(5):
+        assert files.read(f"note {number}").raw_path is None
+    assert listed == [paths.raw]
+    (paths.raw / "note 3.pdf").write_bytes(b"x")
+    assert files.read("note 3").raw_path == paths.raw / "note 3.pdf"
 
 
 def test_a_vault_that_is_gone_is_not_a_missing_document(files: VaultFiles, paths: VaultPaths) -> None:

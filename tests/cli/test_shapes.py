@@ -17,7 +17,7 @@ def test_a_ledger_row_has_the_keys_of_the_contract() -> None:
     assert shape["seconds"] == 1.5
     assert set(shape["files"][0]) == {
         "path", "outcome", "reason", "document_id", "format", "converter", "pages", "pages_with_text", "ocr_pages", "characters",
-        "chunks", "truncated", "parent", "seconds",
+        "chunks", "truncated", "parent", "seconds", "problem", "job",
     }  # fmt: skip
     assert shape["files"][1]["outcome"] == "failed"
 

@@ -103,3 +103,44 @@ def test_the_trash_gives_back_what_went_in_last(store: DocumentStore, original: 
     store.trash("one")
     store.restore("one")
     assert store.read("one").body == "second"
+
+
+def test_what_is_in_the_trash_is_listed_newest_first_and_emptied(store: DocumentStore, original: Path) -> None:
+    for name in ("one", "two", "three"):
+        store.write(document(name, original), "body", original)
+        store.trash(name)
+    assert [(each.document_id, each.title) for each in store.trashed()] == [
+        ("three", "Title: 'quoted'"), ("two", "Title: 'quoted'"), ("one", "Title: 'quoted'"),
+    ]  # fmt: skip
+    assert all(each.size >= 4 and each.deleted_at.endswith("Z") for each in store.trashed())
+    assert store.empty_trash(["two", "nothing"]) == 1
+    assert [each.document_id for each in store.trashed()] == ["three", "one"]
+    assert store.empty_trash() == 2
+    assert (store.trashed(), store.empty_trash()) == ((), 0)
+    with pytest.raises(DocumentNotFound):
+        store.restore("one")
+
+
+def test_another_body_leaves_what_the_front_matter_says(store: DocumentStore, original: Path) -> None:
+    written = document("one", original)
+    store.write(written, BODY, original)
+    stamp = store.rewrite("one", "Corrected.\n", edited=True)
+    assert (store.read("one").document, store.read("one").body) == (replace(written, source_mode="edited"), "Corrected.\n")
+    assert store.stamps() == {"one": stamp}
+    store.rewrite("one", "Read again.\n", edited=False)
+    assert (store.read("one").document, store.read("one").body) == (written, "Read again.\n")
+    with pytest.raises(DocumentNotFound):
+        store.rewrite("nothing-12345678", "x", edited=True)
+
+
+def test_a_staging_folder_is_empty_and_gone_afterwards(store: DocumentStore) -> None:
+    with store.staging() as one, store.staging() as other:
+        assert one != other
+        assert list(one.iterdir()) == []
+        (one / "folder").mkdir()
+        (one / "folder" / "member.txt").write_text("x", encoding="utf-8")
+    assert not one.exists()
+    assert not other.exists()
+    with pytest.raises(ZeroDivisionError), store.staging() as third:
+        _ = 1 / 0
+    assert not third.exists()
