@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from desktop.application.answer.sentences import Kind, Sentence, split_sentences
 from desktop.application.answer.wording import shown
 from desktop.domain.document import page_at
 from desktop.domain.passage import Passage
+from desktop.domain.sentences import Kind, Sentence, split_sentences
 
 BEFORE = 3000
 """How far before a passage its list's opening or its table's header is sought, in characters."""

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from desktop.application.answer.candidates import Candidate
 from desktop.application.answer.question import Breadth, Question
-from desktop.application.answer.sentences import Kind
 from desktop.application.answer.values import ValueType, find_values, name_pattern
 from desktop.application.answer.wording import folded, stems
+from desktop.domain.sentences import Kind
 
 
 @dataclass(frozen=True, slots=True)

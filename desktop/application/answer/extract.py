@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from desktop.application.answer.candidates import Candidate
 from desktop.application.answer.evidence import Scored
 from desktop.application.answer.question import Breadth
-from desktop.application.answer.sentences import Kind
 from desktop.application.answer.values import ValueType, find_values
 from desktop.application.answer.wording import cells, shown
 from desktop.domain.answer import AnswerSentence, Citation, Verdict
 from desktop.domain.document import page_at
+from desktop.domain.sentences import Kind
 
 LONGEST_LEAD = 160
 LONGEST_PAIR = 420

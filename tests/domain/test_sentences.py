@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from desktop.application.answer.sentences import LONGEST, Kind, split_sentences
+from desktop.domain.sentences import LONGEST, Kind, split_sentences
 
 
 def split(text: str) -> list[str]:
