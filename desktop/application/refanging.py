@@ -74,8 +74,8 @@ _MARKS = (
     _Way("opened_dot", Change.DOT, r"\[({", r"\.(?=\w)", "."),
     _Way("closed_dot", Change.DOT, r"\]}", r"(?<=\..)(?=\w)", "", _Before.ANYTHING),
     _Way("last_label", Change.DOT, r"\[", r"(?<=\..)(?=[A-Za-z]{2,10}\](?!\())", "", _Before.ANYTHING),
-    _Way("slashes", Change.SCHEME, r"\\/", r"(?<=[pPsS]:.)(?:\\|\\/\\/|\\/)(?=[\w\[])", "//", _Before.ANYTHING),
-    _Way("escape", Change.ESCAPE, r"\\", r"(?=[._~*#+=&?%@:/|!-])", "", _Before.NO_PATH),
+    _Way("slashes", Change.SCHEME, r"\\/", r"(?<=[pPsS]:.)(?:(?<=\\)(?:/\\/|\\/?|/)|(?<=/)\\/?)(?=[\w\[])", "//", _Before.ANYTHING),
+    _Way("escape", Change.ESCAPE, r"\\", r"(?=\.\w|[_~*#+=&?%@:/|!-])", "", _Before.NO_PATH),
     _Way("caret", Change.DOT, r"\^", r"(?=\.)", ""),
     _Way("period", Change.ESCAPE, r"\&", "(?:#46|#x2[eE]|period);", "."),
     _Way("ampersand", Change.ESCAPE, r"\&", "amp;", "&", _Before.ANYTHING),
@@ -101,56 +101,65 @@ _PATTERNS = (
     re.compile(f"[{''.join(way.first for way in _MARKS)}](?:" + "|".join(f"(?P<{w.name}>(?<=[{w.first}]){w.rest})" for w in _MARKS) + ")"),
     re.compile("|".join(f"{first}{way.rest}(?P<{way.name}_{first}>)" for way in _WORDS for first in way.first)),
 )
-_PATH_BEFORE = re.compile(r"[A-Za-z]:\\|\\[A-Za-z0-9$%]")
+_PATH_BEFORE = re.compile(r"(?<![A-Za-z])[A-Za-z]:\\|\\[A-Za-z0-9$%]")
 _LONGEST_PATH = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A stretch of a text, where in the refanged text stands what it was, and why it was changed."""
+
+    start: int
+    end: int
+    refanged_start: int
+    refanged_end: int
+    change: Change
 
 
 def refang(text: str) -> str:
     """`hxxp://evil[.]com` as `http://evil.com`; for finding, never for showing or opening."""
-    return Refanged(text).text
+    return refang_with_places(text).text
+
+
+def refang_with_places(text: str) -> Refanged:
+    """The same, able to say where in `text` each stretch of the refanged text stands."""
+    pieces, edits, at, length = [], [], 0, 0
+    for start, end, plain, change in _edits(text):
+        pieces += [text[at:start], plain]
+        length += start - at
+        edits.append(Edit(start, end, length, length + len(plain), change))
+        length += len(plain)
+        at = end
+    return Refanged("".join([*pieces, text[at:]]) if edits else text, tuple(edits))
 
 
 class Refanged:
-    """A text as it reads once refanged, which remembers where each stretch of it stands in the original."""
+    """A text with its indicators as they were, and where each of its characters came from."""
 
-    def __init__(self, original: str) -> None:
-        edits = list(_edits(original))
-        pieces, at, length = [], 0, 0
-        self._starts, self._ends = [], []
-        self._origins = [(start, end) for start, end, _, _ in edits]
-        self._changes = [change for _, _, _, change in edits]
-        for start, end, plain, _ in edits:
-            pieces += [original[at:start], plain]
-            length += start - at
-            self._starts.append(length)
-            length += len(plain)
-            self._ends.append(length)
-            at = end
-        self.text = "".join([*pieces, original[at:]]) if edits else original
+    def __init__(self, text: str, edits: tuple[Edit, ...] = ()) -> None:
+        self.text = text
+        self.edits = edits
+        self._starts = [each.refanged_start for each in edits]
+        self._ends = [each.refanged_end for each in edits]
 
-    def origin(self, start: int, end: int) -> tuple[int, int]:
-        """Where the stretch from `start` to `end` (not empty) stands in the original."""
-        before = bisect_right(self._starts, start) - 1
+    def original(self, start: int, end: int) -> tuple[int, int]:
+        """The span of the original text that a span of this one (not an empty one) came from; what was changed is taken whole."""
+        return self._original(start, bisect_right(self._starts, start) - 1, at_end=False), self._original(
+            end, bisect_left(self._starts, end) - 1, at_end=True
+        )
+
+    def _original(self, offset: int, before: int, *, at_end: bool) -> int:
         if before < 0:
-            first = start
-        elif start < self._ends[before]:
-            first = self._origins[before][0]
-        else:
-            first = self._origins[before][1] + start - self._ends[before]
-        return first, self._last(end)
-
-    def _last(self, end: int) -> int:
-        before = bisect_left(self._starts, end) - 1
-        if before < 0:
-            return end
-        if end <= self._ends[before]:
-            return self._origins[before][1]
-        return self._origins[before][1] + end - self._ends[before]
+            return offset
+        edit = self.edits[before]
+        if offset < edit.refanged_end or (at_end and offset == edit.refanged_end):
+            return edit.end if at_end else edit.start
+        return edit.end + offset - edit.refanged_end
 
     def is_defanged(self, start: int, end: int) -> bool:
         """Whether somebody made something between `start` and `end` harmless on purpose."""
         changed = range(bisect_left(self._ends, start + 1), bisect_left(self._starts, end))
-        return any(self._changes[at] is not Change.ESCAPE for at in changed)
+        return any(self.edits[at].change is not Change.ESCAPE for at in changed)
 
 
 def _edits(text: str) -> Iterator[tuple[int, int, str, Change]]:
