@@ -66,6 +66,10 @@ def _worker(name: str) -> Callable[..., None] | None:
         from desktop.adapters.generators.child import serve_generation
 
         return serve_generation
+    if name == "recognise":
+        from desktop.adapters.recognisers.child import serve_recognition
+
+        return serve_recognition
     return None
 
 
@@ -185,7 +189,8 @@ class Opener:
         from desktop.application.retrieve.searcher import Searcher
         from desktop.application.services import Services
 
-        settings = SettingsFile(paths.settings).read()
+        settings_file = SettingsFile(paths.settings)
+        settings = settings_file.read()
         store = VaultFiles(paths)
         if lock.held:
             store.prepare()
@@ -214,6 +219,7 @@ class Opener:
             searcher=searcher,
             answerer=Answerer(searcher, store, embedder, generator, settings.answer),
             originals=Originals(store, renderer),
+            change_setting=settings_file.change,
             close=opened.close,
             warnings=tuple(warnings),
         )

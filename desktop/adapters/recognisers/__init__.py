@@ -1,0 +1,1 @@
+"""Pictures of text to text, in a worker process."""
