@@ -104,17 +104,18 @@ class VaultFiles:
 
     def update(self, document: Document) -> FileStamp | None:
         """Change what the front matter says; None, with nothing written, where it cannot be understood."""
-        path = self._document_path(document.id)
-        content = self._content(document.id)
-        try:
-            rewritten = rewrite_front_matter(content.decode(), document)
-        except UnicodeDecodeError:
-            return None
-        if rewritten is None:
-            return None
-        with storing(f"{path.name} could not be written"):
-            replace_file(path, _encoded(rewritten))
-            return _stamp(path.stat())
+        return self.update_all([document])[0]
+
+    def update_all(self, documents: Sequence[Document]) -> list[FileStamp | None]:
+        """Update several documents, made durable together; None for each whose front matter cannot be understood."""
+        paths = [self._document_path(each.id) for each in documents]
+        rewritten = [self._described_anew(each) for each in documents]
+        with storing("What the documents' front matter says could not be written"), Staging() as staging:
+            for path, text in zip(paths, rewritten, strict=True):
+                if text is not None:
+                    staging.write(path, _encoded(text))
+            staging.commit()
+            return [None if text is None else _stamp(path.stat()) for path, text in zip(paths, rewritten, strict=True)]
 
     def rewrite(self, document_id: str, body: str, *, edited: bool) -> FileStamp:
         """Replace a document's body; the rest of the file stays byte for byte but for what says whether a person changed the body."""
@@ -234,6 +235,12 @@ class VaultFiles:
         yield self._paths.root
         for name in FOLDERS:
             yield self._paths.root / name
+
+    def _described_anew(self, document: Document) -> str | None:
+        try:
+            return rewrite_front_matter(self._content(document.id).decode(), document)
+        except UnicodeDecodeError:
+            return None
 
     def _document_path(self, document_id: str) -> Path:
         if not _is_document_id(document_id):

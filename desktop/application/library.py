@@ -1,21 +1,40 @@
-"""The documents of a vault: list, read, delete, bring back."""
+"""The documents of a vault: list, read, correct, mark, delete, bring back."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from desktop.application.ingest.maintenance import Maintenance
 from desktop.application.ledger_csv import ledger_csv
-from desktop.application.ports import AuditLog, DocumentQuery, DocumentStore, IndexReader, IndexWriter, LedgerQuery, StoredDocument
+from desktop.application.ports import (
+    AuditEntry,
+    AuditLog,
+    DocumentQuery,
+    DocumentStore,
+    IndexReader,
+    IndexWriter,
+    LedgerQuery,
+    StoredDocument,
+    TrashedDocument,
+)
+from desktop.application.rewriting import Rewrite, Rewriting
+from desktop.application.succession import Succession
 from desktop.domain.changes import Changes
-from desktop.domain.document import DocumentSummary
-from desktop.domain.errors import StorageProblem
+from desktop.domain.chunk import content_hash
+from desktop.domain.document import Document, DocumentSummary
+from desktop.domain.errors import CofferError, DocumentChanged, DocumentNotFound, StorageProblem, UsageError
 from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import LedgerRow, Outcome
+from desktop.domain.marking import Marking
+
+_GRADE = re.compile(r"[A-F][1-6]")
 
 
 class Library:
-    """What the document list and the reader ask for."""
+    """What the document list, the reader, the trash and the list of imports ask for."""
 
     def __init__(self, store: DocumentStore, writer: IndexWriter, reader: IndexReader, maintenance: Maintenance, audit: AuditLog) -> None:
         self._store = store
@@ -23,6 +42,10 @@ class Library:
         self._reader = reader
         self._maintenance = maintenance
         self._audit = audit
+        self._rewriting = Rewriting(store, writer, reader, maintenance, audit)
+        self._succession = Succession(store, reader)
+
+    # --- reading ---
 
     def rows(self, query: DocumentQuery) -> tuple[DocumentSummary, ...]:
         """Rows of the document list."""
@@ -36,19 +59,103 @@ class Library:
         """A document as its file holds it; DocumentNotFound if there is none."""
         return self._store.read(document_id)
 
-    def delete(self, document_id: str) -> Changes:
-        """Move a document and its original to the trash."""
-        self._store.trash(document_id)
-        self._audit.append("delete", document_id)
-        self._writer.remove_documents([document_id])
+    def versions(self, document_id: str) -> tuple[Document, ...]:
+        """A document and those made of the same file before and after it changed, oldest first."""
+        return tuple(self._succession.versions(self._store.read(document_id).document))
+
+    def newer_version(self, document_id: str) -> Document | None:
+        """The document that was made of the same file after it changed, if it is in the vault."""
+        return self._beside(document_id, 1)
+
+    def older_version(self, document_id: str) -> Document | None:
+        """The document that was made of the same file before it changed, if it is in the vault."""
+        return self._beside(document_id, -1)
+
+    # --- changing ---
+
+    def update(
+        self,
+        document_ids: Iterable[str],
+        *,
+        tlp: Marking | None = None,
+        grade: str | None = None,
+        add_tags: Sequence[str] = (),
+        remove_tags: Sequence[str] = (),
+    ) -> Changes:
+        """Mark, grade and tag documents; what is None stays as it is, an empty grade is taken away.
+
+        The problems name documents that are gone, or whose front matter cannot be understood; those are left as they are.
+        """
+        grade = _checked_grade(grade)
+        added, removed = _clean(add_tags), set(_clean(remove_tags))
+        rewrites: list[Rewrite] = []
+
+        def prepare(document_id: str) -> Changes:
+            old = self._store.read(document_id).document
+            tags = tuple(tag for tag in dict.fromkeys((*old.tags, *added)) if tag not in removed)
+            new = replace(old, tlp=tlp or old.tlp, grade=old.grade if grade is None else grade or None, tags=tags)
+            rewrites.append(Rewrite(old, new, "update"))
+            return Changes()
+
+        missing = _for_each(document_ids, prepare)
+        return self._rewriting.apply(rewrites) | missing
+
+    def rename(self, document_id: str, title: str) -> Changes:
+        """Give a document another title; its id stays. UsageError if the title is empty or the front matter cannot be understood."""
+        title = " ".join(title.split())
+        if not title:
+            raise UsageError("A document needs a title.", "Write at least one letter.")
+        old = self._store.read(document_id).document
+        changes = self._rewriting.apply([Rewrite(old, replace(old, title=title), "rename")])
+        if changes.problems:
+            raise UsageError(changes.problems[0])
+        return changes
+
+    def edit(self, document_id: str, body: str, *, begun_from: str) -> Changes:
+        """Replace a document's text by what a person made of it; it can be searched at once.
+
+        `begun_from` is the content hash of the text that the person began with: DocumentChanged if the file says something else
+        by now, and nothing is written.
+        """
+        found = self._store.read(document_id).body
+        if content_hash(found) != begun_from:
+            raise DocumentChanged(
+                f"{document_id} was changed by another program while you edited it.",
+                "Copy your text, open the document again, and make your changes in the text that is there now.",
+            )
+        if body == found:
+            return Changes()
+        self._store.rewrite(document_id, body, edited=True)
+        self._audit.append("edit", document_id, body_sha256=content_hash(body))
+        self._maintenance.index_document(document_id)
         return Changes(frozenset({document_id}))
 
-    def restore(self, document_id: str) -> Changes:
-        """Bring a document back from the trash; it can be found by keyword at once."""
-        self._store.restore(document_id)
-        self._maintenance.index_document(document_id)
-        self._audit.append("restore", document_id)
-        return Changes(frozenset({document_id}))
+    # --- the trash ---
+
+    def delete(self, *document_ids: str) -> Changes:
+        """Move documents and their originals to the trash; versions beside them are linked with each other.
+
+        Raises where none could be moved; else the problems say which could not, and why.
+        """
+        return _for_each(document_ids, self._delete)
+
+    def restore(self, *document_ids: str) -> Changes:
+        """Bring documents back from the trash, as `delete` took them; they can be found by keyword at once."""
+        return _for_each(document_ids, self._restore)
+
+    def trashed(self) -> tuple[TrashedDocument, ...]:
+        """What is in the trash, newest first."""
+        return self._store.trashed()
+
+    def empty_trash(self, document_ids: Sequence[str] | None = None) -> int:
+        """Remove for good what is in the trash, all of it or these; returns how many documents that were."""
+        chosen = [each for each in self._store.trashed() if document_ids is None or each.document_id in document_ids]
+        removed = self._store.empty_trash(document_ids)
+        self._audit.append_all([AuditEntry("remove", each.document_id, {"title": each.title, "bytes": each.size}) for each in chosen])
+        self._relink(self._succession.parted_for_good(each.document_id for each in chosen))
+        return removed
+
+    # --- imports ---
 
     def ledger(self, query: LedgerQuery) -> tuple[LedgerRow, ...]:
         """Rows of the ledger, those of the newest import first."""
@@ -72,3 +179,61 @@ class Library:
             target.write_text(ledger_csv(self._reader.ledger(query)), encoding="utf-8", errors="replace", newline="")
         except OSError as error:
             raise StorageProblem(f"{target} could not be written: {error.strerror}.", "Choose another place for the list.") from error
+
+    def _delete(self, document_id: str) -> Changes:
+        document = self._try_to_read(document_id)
+        others = self._succession.without(document) if document else []
+        self._store.trash(document_id)
+        self._audit.append("delete", document_id)
+        self._writer.remove_documents([document_id])
+        return Changes(frozenset({document_id})) | self._relink(others)
+
+    def _restore(self, document_id: str) -> Changes:
+        self._store.restore(document_id)
+        document = self._try_to_read(document_id)
+        if document is not None:
+            self._maintenance.index_document(document_id)
+        self._audit.append("restore", document_id)
+        others = self._succession.with_again(document) if document else []
+        return Changes(frozenset({document_id})) | self._relink(others)
+
+    def _relink(self, documents: Sequence[Document]) -> Changes:
+        return self._rewriting.apply([Rewrite(self._store.read(each.id).document, each, "link") for each in documents])
+
+    def _try_to_read(self, document_id: str) -> Document | None:
+        """A document; None where only its original is left."""
+        try:
+            return self._store.read(document_id).document
+        except DocumentNotFound:
+            return None
+
+    def _beside(self, document_id: str, step: int) -> Document | None:
+        versions = self.versions(document_id)
+        at = next(place for place, each in enumerate(versions) if each.id == document_id) + step
+        return versions[at] if 0 <= at < len(versions) else None
+
+
+def _for_each(document_ids: Iterable[str], carry_out: Callable[[str], Changes]) -> Changes:
+    """Do something to each of these; raises the first failure if nothing could be done to any of them."""
+    changes, failures = Changes(), []
+    ids = list(dict.fromkeys(document_ids))
+    for document_id in ids:
+        try:
+            changes |= carry_out(document_id)
+        except CofferError as failure:
+            failures.append(failure)
+    if ids and len(failures) == len(ids):
+        raise failures[0]
+    return changes | Changes(problems=tuple(dict.fromkeys(f"{each.message} {each.hint}".strip() for each in failures)))
+
+
+def _clean(tags: Iterable[str]) -> list[str]:
+    return [tag for each in tags if (tag := " ".join(each.split()))]
+
+
+def _checked_grade(grade: str | None) -> str | None:
+    if not grade:
+        return grade
+    if not _GRADE.fullmatch(grade.strip().upper()):
+        raise UsageError(f"{grade!r} is no grade.", "An Admiralty grade is a letter from A to F and a digit from 1 to 6, as in B2.")
+    return grade.strip().upper()

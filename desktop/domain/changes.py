@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """Ids of what was added, altered or removed."""
+    """Ids of what was added, altered or removed; `problems` are sentences about what was asked for and could not be done."""
 
     documents: frozenset[str] = frozenset()
+    problems: tuple[str, ...] = ()
 
     def __or__(self, other: Changes) -> Changes:
-        return Changes(self.documents | other.documents)
+        return Changes(self.documents | other.documents, (*self.problems, *other.problems))
 
     def __bool__(self) -> bool:
         return bool(self.documents)

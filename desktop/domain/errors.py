@@ -92,6 +92,12 @@ class SourceChanged(CofferError):
     code = "source_changed"
 
 
+class DocumentChanged(CofferError):
+    """A document's text is no longer what somebody began to edit."""
+
+    code = "document_changed"
+
+
 class WorkerDied(CofferError):
     """A worker process ended, hung, or outgrew its limits before it answered."""
 

@@ -144,3 +144,16 @@ def test_a_staging_folder_is_empty_and_gone_afterwards(store: DocumentStore) -> 
     with pytest.raises(ZeroDivisionError), store.staging() as third:
         _ = 1 / 0
     assert not third.exists()
+
+
+def test_several_are_updated_together(store: DocumentStore, original: Path) -> None:
+    documents = [document(name, original) for name in ("one", "two")]
+    for each in documents:
+        store.write(each, BODY, original)
+    marked = [replace(each, tlp=Marking.RED) for each in documents]
+    stamps = store.update_all(marked)
+    assert store.stamps() == {"one": stamps[0], "two": stamps[1]}
+    assert [store.read(name).document for name in ("one", "two")] == marked
+    assert store.update_all([]) == []
+    with pytest.raises(DocumentNotFound):
+        store.update_all([marked[0], document("nothing-12345678", original)])

@@ -12,7 +12,7 @@ from desktop.adapters.sqlite.database import Database
 from desktop.adapters.sqlite.index_reader import SqliteIndexReader
 from desktop.adapters.sqlite.index_writer import SqliteIndexWriter
 from desktop.application.job import CancelToken
-from desktop.application.ports import DocumentQuery, IndexCounts, IndexReader, IndexWriter, KeywordQuery, LedgerQuery
+from desktop.application.ports import DocumentQuery, FileStamp, IndexCounts, IndexReader, IndexState, IndexWriter, KeywordQuery, LedgerQuery
 from desktop.domain.chunk import content_hash
 from desktop.domain.errors import Cancelled
 from desktop.domain.import_job import ImportJob, ImportOptions
@@ -236,3 +236,27 @@ def test_clear_leaves_nothing_to_find(index: Index) -> None:
     assert reader.search_keyword(KeywordQuery(("alpha",)), 10, ANY, CancelToken()) == []
     assert reader.search_vector(unit(1, 0), 10, ANY, CancelToken()) == []
     assert reader.problems() == []
+
+
+def test_what_front_matter_says_is_said_anew_and_chunks_stay(index: Index) -> None:
+    writer, reader = index
+    writer.use_embedder("a", 2)
+    put(writer, "one", "alpha", "First")
+    writer.put_vectors([(reader.pending_texts(1)[0].chunk, unit(1, 0))])
+    quality = Quality(empty_pages=(1,))
+    changed = a_document("one", "First", tlp=Marking.RED, grade="B2", tags=("x",), superseded_by="two", quality=quality)
+    writer.describe([(changed, FileStamp(1, 2)), (a_document("gone"), STAMP)])
+    (row,) = reader.documents(DocumentQuery())
+    assert (row.document, row.characters, row.chunks) == (changed, 5, 1)
+    assert reader.document_states()["one"] == IndexState(FileStamp(1, 2), content_hash("alpha"))
+    assert (reader.count_pending(), reader.count_unrecognised()) == (0, 1)
+    assert reader.filtered_documents(Filters(tags=("x",))) == {"one"}
+    writer.describe([(a_document("one", "Second"), STAMP)])
+    assert reader.documents(DocumentQuery())[0].document.title == "First"
+
+
+def test_versions_name_each_other(index: Index) -> None:
+    writer, reader = index
+    put(writer, "new", "x", supersedes="gone", imported_at="2026-03-03T00:00:00Z")
+    put(writer, "old", "x", superseded_by="gone", imported_at="2026-03-02T00:00:00Z")
+    assert (reader.versions_beside("gone"), reader.versions_beside("new")) == (("old", "new"), ())

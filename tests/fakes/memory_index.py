@@ -55,6 +55,12 @@ class MemoryIndex:
         self.chunks_of[document.id] = [(self._number(known, document, chunk), chunk) for chunk in chunks]
         self._forget_vectors()
 
+    def describe(self, documents: Sequence[tuple[Document, FileStamp]]) -> None:
+        for document, stamp in documents:
+            if document.id in self._documents:
+                self._documents[document.id] = replace(document, title=self._documents[document.id].title)
+                self._states[document.id] = replace(self._states[document.id], stamp=stamp)
+
     def remove_documents(self, document_ids: Iterable[str]) -> None:
         for each in document_ids:
             for table in (self._documents, self.bodies, self._states, self.chunks_of):
@@ -188,6 +194,10 @@ class MemoryIndex:
     def members_of(self, document_id: str) -> tuple[str, ...]:
         members = [each for each in self._documents.values() if each.parent == document_id]
         return tuple(each.id for each in sorted(members, key=lambda each: each.imported_at))
+
+    def versions_beside(self, document_id: str) -> tuple[str, ...]:
+        beside = [each for each in self._documents.values() if document_id in (each.supersedes, each.superseded_by)]
+        return tuple(each.id for each in sorted(beside, key=lambda each: each.imported_at))
 
     def unrecognised(self, limit: int) -> tuple[str, ...]:
         waiting = [each for each in self._documents.values() if each.quality.unread_pages]

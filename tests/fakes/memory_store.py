@@ -45,8 +45,13 @@ class MemoryStore:
             self.place(each.document, each.body)
         return [self._stamps[each.document.id] for each in documents]
 
+    def update_all(self, documents: Sequence[Document]) -> list[FileStamp | None]:
+        return [self.update(each) for each in documents]
+
     def update(self, document: Document) -> FileStamp | None:
-        stored = self.files[document.id]
+        stored = self.read(document.id)
+        if self.fail_with is not None:
+            raise self.fail_with
         if stored.warnings:
             return None
         self.place(document, stored.body)

@@ -107,6 +107,10 @@ class SqliteIndexReader:
         """Ids of the documents that came out of a mail or archive, in the order of their import."""
         return self._ids("parent = ? ORDER BY imported_at, key", document_id)
 
+    def versions_beside(self, document_id: str) -> tuple[str, ...]:
+        """Ids of the documents that name this one as the version before or after them."""
+        return self._ids("?1 IN (supersedes, superseded_by) ORDER BY imported_at, key", document_id)
+
     def unrecognised(self, limit: int) -> tuple[str, ...]:
         """Ids of documents with pages that no OCR has looked at yet, oldest import first."""
         return self._ids("unread_pages > 0 ORDER BY imported_at, key LIMIT ?", limit)

@@ -11,7 +11,17 @@ import apsw
 from desktop.adapters.sqlite import vectors as vec
 from desktop.adapters.sqlite.database import Database, Row, fetch, fetch_number
 from desktop.adapters.sqlite.problems import DamagedIndex
-from desktop.adapters.sqlite.rows import IMPORT, STORED, STORED_LEDGER, document_row, import_row, ledger_values, path_bytes
+from desktop.adapters.sqlite.rows import (
+    DESCRIBED,
+    IMPORT,
+    STORED,
+    STORED_LEDGER,
+    described_values,
+    document_row,
+    import_row,
+    ledger_values,
+    path_bytes,
+)
 from desktop.application.ports import FileStamp
 from desktop.application.refanging import refang
 from desktop.domain.chunk import Chunk, content_hash
@@ -25,6 +35,7 @@ _PUT_DOCUMENT = f"""
     ON CONFLICT (id) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for name in STORED if name != "id")}
     RETURNING key
 """  # noqa: S608 - column names of our own
+_DESCRIBE = f"UPDATE documents SET {', '.join(f'{name} = ?' for name in DESCRIBED)} WHERE id = ?"  # noqa: S608 - likewise
 _PUT_CHUNK = """
     INSERT INTO chunks (id, document, position, "start", "end", page, embedded, hash, headings, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
@@ -61,6 +72,11 @@ class SqliteIndexWriter:
                 ((row[0], _heading_text(document.title, chunk), refang(chunk.text)) for row, chunk in zip(rows, chunks, strict=True)),
             )
             vec.drop(connection, [chunk for leftover in known.values() for chunk, _ in leftover])
+
+    def describe(self, documents: Sequence[tuple[Document, FileStamp]]) -> None:
+        """Say anew what front matter says of documents; title, body and chunks stay."""
+        with self._database.transaction() as connection:
+            connection.executemany(_DESCRIBE, (described_values(document, stamp) for document, stamp in documents))
 
     def remove_documents(self, document_ids: Iterable[str]) -> None:
         """Take documents out of every table."""

@@ -19,6 +19,7 @@ from desktop.domain.quality import quality_values, read_quality
 _DOCUMENT = tuple(each.name for each in fields(Document))
 SUMMARY = (*_DOCUMENT, "characters", "chunks")
 STORED = (*SUMMARY, "unread_pages", "folded_title", "folded_filename", "body_sha256", "file_size", "file_modified_ns")
+DESCRIBED = tuple(name for name in STORED if name not in ("id", "title", "folded_title", "characters", "chunks", "body_sha256"))
 LEDGER = tuple(each.name for each in fields(LedgerRow))
 STORED_LEDGER = (*LEDGER, "folded")
 IMPORT = ("id", "started", "given", "options", "ended", "files")
@@ -33,6 +34,12 @@ def document_row(document: Document, body: str, chunks: int, stamp: FileStamp) -
     counted = (len(body), chunks, len(document.quality.unread_pages))
     folded = (fold(document.title), fold(document.source_filename))
     return (*own.values(), *counted, *folded, content_hash(body), stamp.size, stamp.modified_ns)
+
+
+def described_values(document: Document, stamp: FileStamp) -> Row:
+    """What front matter says of a document, in the order of DESCRIBED, then its id."""
+    row = dict(zip(STORED, document_row(document, "", 0, stamp), strict=True))
+    return (*(row[name] for name in DESCRIBED), document.id)
 
 
 def to_summary(row: Row) -> DocumentSummary:

@@ -107,6 +107,10 @@ class IndexWriter(Protocol):
         """Add or replace a document, its chunks and their words together; vectors of unchanged texts stay."""
         ...
 
+    def describe(self, documents: Sequence[tuple[Document, FileStamp]]) -> None:
+        """Say anew what front matter says of documents whose title and body are as indexed; their chunks stay."""
+        ...
+
     def remove_documents(self, document_ids: Iterable[str]) -> None:
         """Take documents out of every table."""
         ...
@@ -223,6 +227,10 @@ class IndexReader(Protocol):
 
     def members_of(self, document_id: str) -> tuple[str, ...]:
         """Ids of the documents that came out of a mail or archive, in the order of their import."""
+        ...
+
+    def versions_beside(self, document_id: str) -> tuple[str, ...]:
+        """Ids of the documents that name this one, which need not be there, as the version before or after them."""
         ...
 
     def unrecognised(self, limit: int) -> tuple[str, ...]:
