@@ -8,12 +8,12 @@ import pytest
 
 from desktop import bootstrap
 from desktop.adapters.state_file import StateFile
-from desktop.application.ingest.importer import ImportOptions
 from desktop.application.job import JobContext
 from desktop.application.services import Services
 from desktop.bootstrap import Opener, read_environment
 from desktop.domain.answer import AnswerKind
 from desktop.domain.errors import VaultNotFound
+from desktop.domain.import_job import ImportOptions
 from desktop.domain.passage import Mode, Query
 
 

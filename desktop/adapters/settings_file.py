@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ class SettingsFile:
         """All settings; what the file does not name, or no file at all, means the defaults."""
         return read_settings(self._table().unwrap())
 
-    def change(self, section: str, name: str, value: bool | int | str) -> Settings:
+    def change(self, section: str, name: str, value: bool | int | str | Sequence[str]) -> Settings:
         """Set one setting and leave every other line as it is; UsageError if the value is not allowed."""
         table = self._table()
         if section not in {each.name for each in fields(Settings)} or name not in _declared(section):
@@ -32,7 +33,7 @@ class SettingsFile:
         if section not in table:
             table.add(section, tomlkit.table())
         changed: Any = table[section]
-        changed[name] = value
+        changed[name] = value if isinstance(value, bool | int | str) else list(value)
         settings = read_settings(table.unwrap())
         with storing(f"{self._path.name} could not be written"):
             replace_file(self._path, tomlkit.dumps(table).encode())

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop.application.ingest.importer import ImportOptions
 from desktop.application.job import JobContext, Progress
 from desktop.application.services import Services, VaultOpener
 from desktop.domain.answer import AnswerKind
 from desktop.domain.errors import Cancelled, CofferError
+from desktop.domain.import_job import ImportOptions
 from desktop.domain.ledger import Ledger, Outcome
 from desktop.domain.passage import Mode, Query
 

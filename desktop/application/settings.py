@@ -35,6 +35,17 @@ class ImportSettings:
     seconds_per_file: int = setting(120, "Longest time one file's conversion may take, in seconds.", minimum=1)
     memory_mb: int = setting(2048, "Most memory one conversion may use, in megabytes.", minimum=256)
     workers: int = setting(0, "Conversions at the same time; 0 means one for each processor core, at most four.", minimum=0, maximum=16)
+    max_depth: int = setting(5, "How deep mails and archives may lie in each other to be opened.", minimum=0, maximum=20)
+    max_members: int = setting(10_000, "Most files that may come out of one file, those in nested archives included.", minimum=1)
+    max_unpacked_mb: int = setting(1000, "Most that may come out of one file altogether, in megabytes.", minimum=1)
+    max_expansion: int = setting(200, "How many times its own size may come out of a file.", minimum=1)
+    changed_files: str = setting(
+        "update",
+        "A file that changed since it was imported: `update` makes its successor and links the two, `keep_both` makes a document of its own.",
+        choices=("update", "keep_both"),
+    )
+    recognise: bool = setting(True, "Read scanned pages and pictures by OCR once the text of everything else can be searched.")
+    watched_folders: tuple[str, ...] = setting((), "Folders whose new and changed files are imported by themselves.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +107,8 @@ def _read_section(name: str, defaults: Any, table: object) -> Any:
 
 
 def _checked(name: str, value: object, default: object, declared: Any) -> object:
+    if isinstance(default, tuple):
+        return _checked_texts(name, value, declared)
     if type(value) is not type(default):
         raise UsageError(f"{name} in coffer.toml must be {type(default).__name__}, not {value!r}.", declared["meaning"])
     if declared["choices"] and value not in declared["choices"]:
@@ -104,3 +117,10 @@ def _checked(name: str, value: object, default: object, declared: Any) -> object
     if isinstance(value, int) and ((low is not None and value < low) or (high is not None and value > high)):
         raise UsageError(f"{name} in coffer.toml is {value}, out of range.", f"Least {low}, most {high if high is not None else 'any'}.")
     return value
+
+
+def _checked_texts(name: str, value: object, declared: Any) -> tuple[str, ...]:
+    """A list of texts, as TOML has it."""
+    if not isinstance(value, list | tuple) or not all(isinstance(each, str) for each in value):
+        raise UsageError(f"{name} in coffer.toml must be a list of texts, not {value!r}.", declared["meaning"])
+    return tuple(value)

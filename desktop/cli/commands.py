@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from desktop.application import doctor as the_doctor
-from desktop.application.ingest.importer import ImportOptions
 from desktop.application.job import JobContext
 from desktop.application.ports import DocumentQuery
 from desktop.application.services import Services, VaultOpener
 from desktop.cli import text
 from desktop.cli.shapes import Json, answer_shape, document_shape, error_shape, ledger_shape, result_shape, summary_shape
 from desktop.domain.errors import Cancelled, CofferError, StorageProblem, UsageError, VaultLocked
+from desktop.domain.import_job import ImportOptions
 from desktop.domain.ledger import Outcome
 from desktop.domain.passage import Filters, Mode, Query
 

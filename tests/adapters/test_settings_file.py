@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from desktop.adapters.settings_file import SettingsFile, default_settings_text
-from desktop.application.settings import Settings
+from desktop.application.settings import Settings, read_settings
 from desktop.domain.errors import UsageError
 
 
@@ -33,10 +33,7 @@ def test_the_text_of_a_new_vault_explains_every_setting_and_sets_none(path: Path
 
 def test_the_commented_values_are_the_defaults() -> None:
     uncommented = re.sub(r"^# (\w+ = )", r"\1", default_settings_text(), flags=re.MULTILINE)
-    expected = {
-        section.name: {each.name: each.default for each in fields(getattr(Settings(), section.name))} for section in fields(Settings)
-    }
-    assert tomllib.loads(uncommented) == expected
+    assert read_settings(tomllib.loads(uncommented)) == Settings()
 
 
 def test_no_file_means_the_defaults(tmp_path: Path) -> None:
@@ -51,6 +48,13 @@ def test_a_change_keeps_every_other_line(path: Path) -> None:
     assert path.read_text(encoding="utf-8") == (
         '# mine\n[imports]\nmax_file_mb = 9 # enough\nfrom_the_future = "x"\n\n[chunks]\n# about chunks\n'
     )
+
+
+def test_a_list_of_texts_is_a_setting(path: Path) -> None:
+    settings = SettingsFile(path).change("imports", "watched_folders", ("/cases/in", "/cases/mail"))
+    assert settings.imports.watched_folders == ("/cases/in", "/cases/mail")
+    assert 'watched_folders = ["/cases/in", "/cases/mail"]' in path.read_text(encoding="utf-8")
+    assert SettingsFile(path).read() == settings
 
 
 def test_a_setting_that_was_not_set_is_added(path: Path) -> None:
@@ -75,6 +79,8 @@ def test_what_is_not_allowed_is_not_written(path: Path, section: str, name: str,
         (b"[imports]\nmax_file_mb = 1\nmax_file_mb = 2\n", "TOML"),
         (b"[imports]\nname = '\xe9'\n", "UTF-8"),
         (b"[imports]\nmax_file_mb = 'x'\n", "imports.max_file_mb"),
+        (b"[imports]\nwatched_folders = 'x'\n", "must be a list of texts"),
+        (b"[imports]\nwatched_folders = [1]\n", "must be a list of texts"),
         (b"imports = 3\n", "imports"),
     ],
 )

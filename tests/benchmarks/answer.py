@@ -15,11 +15,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from desktop.adapters.generators.llama_generator import free_threads
-from desktop.application.ingest.importer import ImportOptions
 from desktop.application.job import CancelToken, JobContext
 from desktop.application.ports import Generator, Prompt
 from desktop.application.services import Services
 from desktop.domain.answer import Answer
+from desktop.domain.import_job import ImportOptions
 from tests.benchmarks.corpus import TextMaker, write_reports
 from tests.benchmarks.engines import MODEL_FILE, generator
 from tests.benchmarks.floors import Generation, generate_bare

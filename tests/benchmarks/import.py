@@ -16,9 +16,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from desktop.adapters.converters.pool import PooledConverter
-from desktop.application.ingest.importer import ImportOptions
 from desktop.application.job import CancelToken, JobContext
 from desktop.application.ports import ConversionLimits
+from desktop.domain.import_job import ImportOptions
 from desktop.domain.ledger import Outcome
 from tests.benchmarks.corpus import DATA, differing_copies, pdfs_in, write_notes
 from tests.benchmarks.floors import Run, pdf_text, plain_import

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop.application.ingest.importer import ImportOptions
 from desktop.application.job import JobContext
 from desktop.application.services import Services
 from desktop.bootstrap import Opener, read_environment
+from desktop.domain.import_job import ImportOptions
 from desktop.domain.ledger import Ledger
 
 REPORTS = {

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from desktop.application.doctor import examine
-from desktop.application.ingest.importer import ImportOptions
 from desktop.application.job import JobContext
 from desktop.application.ports import DocumentQuery
 from desktop.application.services import Services
 from desktop.bootstrap import Opener, read_environment
 from desktop.domain.answer import AnswerKind
+from desktop.domain.import_job import ImportOptions
 from desktop.domain.ledger import Ledger, Outcome
 from desktop.domain.passage import Mode, Query, Route
 from tests.flow.conftest import fill

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from itertools import count
 from time import monotonic
 
-from desktop.application.ingest.conversions import Candidate, Converted
+from desktop.application.ingest.candidates import Candidate
+from desktop.application.ingest.conversions import Converted
+from desktop.application.ingest.describing import Describer, Description
 from desktop.application.ingest.indexing import DocumentIndexer
-from desktop.application.ports import AuditEntry, AuditLog, Conversion, DocumentStore, FileStamp, NewDocument, StoredDocument
-from desktop.domain.document import Document, document_id
-from desktop.domain.errors import CofferError, DocumentNotFound, SourceChanged
+from desktop.application.ingest.reasons import FINISHED_BEFORE, IMAGE_FORMATS, converted_row, failed_row, stored_row
+from desktop.application.ingest.versions import Versions
+from desktop.application.ports import AuditEntry, AuditLog, DocumentStore, FileStamp, NewDocument, StoredDocument
+from desktop.domain.document import Document
+from desktop.domain.errors import Cancelled, DocumentNotFound, SourceChanged, StorageProblem
 from desktop.domain.ledger import LedgerRow, Outcome
-from desktop.domain.marking import Marking
 
-FINISHED_BEFORE = "Its files were in the vault already, of an import that was cut short; they are searched now."
-
-_IMAGES = ("bmp", "gif", "jpeg", "jpg", "png", "tif", "tiff", "webp")
 _MOST = 32
 _MOST_CHARACTERS = 4_000_000
+_QUICKLY_STORED = 1_000_000
 _SECONDS = 0.5
 
 
@@ -30,6 +30,7 @@ class Settled:
 
     candidate: Candidate
     row: LedgerRow
+    converted: Converted | None = None
     changed: bool = False
 
 
@@ -37,7 +38,11 @@ class Settled:
 class _Entry:
     candidate: Candidate
     converted: Converted
-    document: Document
+    description: Description
+
+    @property
+    def document(self) -> Document:
+        return self.description.document
 
 
 class Batch:
@@ -47,17 +52,18 @@ class Batch:
         self,
         store: DocumentStore,
         indexer: DocumentIndexer,
+        versions: Versions,
         audit: AuditLog,
-        marking: Marking,
-        tags: tuple[str, ...],
-        clock: Callable[[], datetime],
+        describer: Describer,
+        *,
+        recognises: bool,
     ) -> None:
         self._store = store
         self._indexer = indexer
+        self._versions = versions
         self._audit = audit
-        self._marking = marking
-        self._tags = tags
-        self._clock = clock
+        self._describer = describer
+        self._recognises = recognises
         self._entries: list[_Entry] = []
         self._characters = 0
         self._since = 0.0
@@ -77,26 +83,43 @@ class Batch:
         """Whether nothing waits to be stored."""
         return not self._entries
 
+    @property
+    def quick(self) -> bool:
+        """Whether what has come together can be stored while a person waits."""
+        return self._characters <= _QUICKLY_STORED
+
     def add(self, candidate: Candidate, converted: Converted) -> Settled | None:
         """Take a converted file to be stored; one that need not be is settled at once."""
         if not _is_kept(converted):
-            reason = " ".join(converted.conversion.warnings) or "No text was found in it."
-            return Settled(candidate, replace(_row(candidate, converted, Outcome.SKIPPED), reason=reason))
-        document, stored = self._describe(candidate, converted.conversion)
+            row = converted_row(candidate, converted, Outcome.SKIPPED, recognises=self._recognises)
+            return Settled(candidate, replace(row, reason=row.reason or "No text was found in it."), converted)
+        description = self._describer.describe(candidate, converted.conversion)
+        identity, stored = self._free_id(description.document)
         if stored is not None:
-            return self._adopt(candidate, converted, stored)
+            return Settled(candidate, self.adopt(candidate, stored), converted)
         if not self._entries:
             self._since = monotonic()
-        self._entries.append(_Entry(candidate, converted, document))
+        document = replace(description.document, id=identity)
+        self._entries.append(_Entry(candidate, converted, replace(description, document=document)))
         self._characters += len(converted.conversion.markdown)
         return None
+
+    def adopt(self, candidate: Candidate, stored: StoredDocument) -> LedgerRow:
+        """Index what an import that was cut short had stored, and finish what was left to do for it; its row."""
+        chunks = self._indexer.index(stored, self._store.stamps()[stored.document.id])
+        outcome = Outcome.UPDATED if stored.document.supersedes else Outcome.IMPORTED
+        self._versions.complete(stored.document)
+        row = stored_row(candidate, stored.document, outcome, FINISHED_BEFORE)
+        return replace(row, characters=len(stored.body), chunks=chunks)
 
     def flush(self) -> Iterator[Settled]:
         """Store and index what was taken; StorageProblem if the vault cannot take it, and then nothing more is stored."""
         entries, self._entries, self._characters = self._entries, [], 0
         try:
             stamps = self._store_files(entries) if entries else []
-        except SourceChanged:  # which of them it was shows when each is stored by itself
+        except (StorageProblem, Cancelled):
+            raise
+        except Exception:  # noqa: BLE001 -- which of them it was shows when each is stored by itself
             for entry in entries:
                 yield self._store_one(entry)
             return
@@ -106,9 +129,12 @@ class Batch:
     def _store_one(self, entry: _Entry) -> Settled:
         try:
             return self._index(entry, self._store_files([entry])[0])
-        except SourceChanged as error:
-            row = _row(entry.candidate, entry.converted, Outcome.FAILED)
-            return Settled(entry.candidate, replace(row, reason=f"{error.message} {error.hint}".strip()), changed=True)
+        except (StorageProblem, Cancelled):
+            raise
+        except Exception as error:  # noqa: BLE001 -- one file that trips us must not cost the others their import
+            failed = failed_row(entry.candidate, error)
+            row = replace(self._row(entry), outcome=failed.outcome, reason=failed.reason, problem=failed.problem)
+            return Settled(entry.candidate, row, entry.converted, changed=isinstance(error, SourceChanged))
 
     def _store_files(self, entries: list[_Entry]) -> list[FileStamp]:
         stamps = self._store.write_all(
@@ -122,87 +148,43 @@ class Batch:
 
     def _index(self, entry: _Entry, stamp: FileStamp) -> Settled:
         started = monotonic()
-        row = replace(_row(entry.candidate, entry.converted, Outcome.IMPORTED), document_id=entry.document.id)
+        row = replace(self._row(entry), document_id=entry.document.id)
         try:
             self._indexer.put(entry.document, entry.converted.conversion.markdown, entry.converted.chunks, stamp)
-        except CofferError:
+            self._versions.complete(entry.document)
+        except (StorageProblem, Cancelled):
             raise
-        except Exception as error:  # noqa: BLE001 -- one document that trips us must not cost the others their import
+        except Exception as error:  # noqa: BLE001 -- likewise
             trouble = f"{type(error).__name__}: {error}"
             reason = f"It is stored, but an error in Coffer itself keeps it from being searched ({trouble}); please report it."
-            return Settled(entry.candidate, replace(row, outcome=Outcome.FAILED, reason=reason))
-        return Settled(entry.candidate, replace(row, seconds=round(row.seconds + monotonic() - started, 4)))
+            return Settled(entry.candidate, replace(row, outcome=Outcome.FAILED, reason=reason, problem="bug"), entry.converted)
+        return Settled(entry.candidate, replace(row, seconds=round(row.seconds + monotonic() - started, 4)), entry.converted)
 
-    def _adopt(self, candidate: Candidate, converted: Converted, stored: StoredDocument) -> Settled:
-        stamp = self._store.stamps()[stored.document.id]
-        chunks = self._indexer.index(stored, stamp)
-        row = _row(candidate, converted, Outcome.IMPORTED)
-        return Settled(
-            candidate,
-            replace(row, document_id=stored.document.id, characters=len(stored.body), chunks=chunks, reason=FINISHED_BEFORE),
-        )
+    def _row(self, entry: _Entry) -> LedgerRow:
+        row = converted_row(entry.candidate, entry.converted, entry.description.outcome, recognises=self._recognises)
+        remark = entry.description.remark.replace("{id}", entry.document.id)
+        return replace(row, reason=f"{remark} {row.reason}".strip())
 
-    def _describe(self, candidate: Candidate, conversion: Conversion) -> tuple[Document, StoredDocument | None]:
-        """The document of a candidate, and its files if an earlier import stored them and went no further."""
-        title = " ".join((conversion.title or candidate.path.stem).split()) or candidate.path.stem
-        title, filename = _printable(title), _printable(candidate.path.name)
-        identity, stored = self._free_id(document_id(title, candidate.sha256), candidate.sha256)
-        document = Document(
-            id=identity,
-            title=title,
-            source_filename=filename,
-            source_format=conversion.format,
-            source_sha256=candidate.sha256,
-            converter=conversion.converter,
-            imported_at=self._clock().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-            published=conversion.published,
-            language=conversion.language,
-            pages=conversion.pages,
-            tlp=self._marking,
-            tags=self._tags,
-        )
-        return document, stored
+    def _free_id(self, document: Document) -> tuple[str, StoredDocument | None]:
+        """The id that is wanted, numbered where eight digits of a hash were not enough to tell two files apart.
 
-    def _free_id(self, wanted: str, sha256: str) -> tuple[str, StoredDocument | None]:
-        """The id that is wanted, numbered where eight digits of a hash were not enough to tell two files apart."""
+        With it comes what is stored under it, where an earlier import stored the same file and went no further.
+        """
         waiting = {each.document.id for each in self._entries}
         for number in count(1):
-            identity = wanted if number == 1 else f"{wanted}-{number}"
+            identity = document.id if number == 1 else f"{document.id}-{number}"
             if identity in waiting:
                 continue
             try:
                 stored = self._store.read(identity)
             except DocumentNotFound:
                 return identity, None
-            if stored.document.source_sha256 == sha256:
+            if stored.document.source_sha256 == document.source_sha256:
                 return identity, stored
         raise AssertionError
 
 
 def _is_kept(converted: Converted) -> bool:
-    """Whether there is anything to read or to look at."""
+    """Whether there is anything to read, to look at, or to take out."""
     conversion = converted.conversion
-    return bool(converted.chunks) or bool(conversion.pages) or conversion.format.lower() in _IMAGES
-
-
-def _row(candidate: Candidate, converted: Converted, outcome: Outcome) -> LedgerRow:
-    conversion = converted.conversion
-    notes = conversion.warnings or (() if converted.chunks else ("No text was found in it; it can be looked at, not searched.",))
-    return LedgerRow(
-        path=_printable(str(candidate.path)),
-        outcome=outcome,
-        reason=" ".join(notes),
-        format=conversion.format,
-        converter=conversion.converter,
-        pages=conversion.pages,
-        pages_with_text=conversion.pages_with_text,
-        characters=len(conversion.markdown),
-        chunks=len(converted.chunks),
-        truncated=conversion.truncated,
-        seconds=round(converted.seconds, 4),
-    )
-
-
-def _printable(name: str) -> str:
-    """A file's name as text: bytes that are no text in it become question marks."""
-    return name.encode("utf-8", "replace").decode()
+    return bool(converted.chunks or conversion.pages or conversion.members) or conversion.format.lower() in IMAGE_FORMATS

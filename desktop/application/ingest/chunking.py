@@ -10,6 +10,7 @@ from itertools import groupby
 from math import ceil
 
 from desktop.application.ingest.blocks import Block, Kind, read_blocks
+from desktop.application.job import CancelToken
 from desktop.application.ports import Tokenizer
 from desktop.domain.chunk import Chunk
 
@@ -26,16 +27,21 @@ _CUTS = {Kind.PROSE: (_SENTENCE, _LINE, _WORD), Kind.HEADING: (_WORD,), Kind.LIN
 _OVERLAPS = {Kind.PROSE: (_SENTENCE, _WORD), Kind.HEADING: (), Kind.LINES: (_LINE,)}
 
 
-def chunk_markdown(body: str, tokenizer: Tokenizer, max_tokens: int, overlap: int) -> list[Chunk]:
+def chunk_markdown(body: str, tokenizer: Tokenizer, max_tokens: int, overlap: int, cancel: CancelToken | None = None) -> list[Chunk]:
     """Cut a body into chunks of at most `max_tokens`; all of it but page marks and blank space is in one of them.
 
     A chunk never crosses a page mark. Two chunks share text, up to `overlap` tokens of it, only where a block had to
-    be cut.
+    be cut. Raises Cancelled between two chunks.
     """
     packer = _Packer(body, _Measure(tokenizer.token_ends(body), max_tokens), min(overlap, max_tokens // 4))
     stretches = groupby(read_blocks(body), key=lambda block: block.stretch)
     spans = (span for _, blocks in stretches for span in packer.pack(blocks))
-    return [Chunk(position, span.start, span.end, body[span.start : span.end], span.page, span.path) for position, span in enumerate(spans)]
+    chunks = []
+    for position, span in enumerate(spans):
+        if cancel is not None:
+            cancel.raise_if_cancelled()
+        chunks.append(Chunk(position, span.start, span.end, body[span.start : span.end], span.page, span.path))
+    return chunks
 
 
 class _Measure:

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 from types import TracebackType
 from typing import Self
 
+from desktop.application.ingest.candidates import Candidate
+from desktop.application.job import CancelToken
 from desktop.application.ports import Conversion
 from desktop.domain.chunk import Chunk
 
 _AHEAD = 3
+_MOST_CHARACTERS = 8_000_000
+_TICK = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """A file that is going to be a document, if it can be converted: the `order`-th of its import."""
+class Unpacked:
+    """A file as Markdown, and the folder that its members were taken out into, if it has any."""
 
-    order: int
-    path: Path
-    sha256: str
+    conversion: Conversion
+    folder: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +36,27 @@ class Converted:
     conversion: Conversion
     chunks: list[Chunk]
     seconds: float
+    folder: Path | None = None
 
 
 class Conversions:
-    """Runs `convert` on threads; each waits for a worker process, so they cost little themselves."""
+    """Runs `convert`, then `chunk`, on threads; `convert` waits for a worker process, so it costs little itself.
 
-    def __init__(self, convert: Callable[[Path], Converted], workers: int) -> None:
+    What has been converted and waits to be stored is at most `most_characters`, and the one text that is longer; whoever takes it
+    gives its room back by `release`.
+    """
+
+    def __init__(
+        self,
+        convert: Callable[[Candidate], Unpacked],
+        chunk: Callable[[str], list[Chunk]],
+        workers: int,
+        stop: CancelToken,
+        most_characters: int = _MOST_CHARACTERS,
+    ) -> None:
         self._convert = convert
+        self._chunk = chunk
+        self._room = _Room(most_characters, stop)
         self._most = workers * _AHEAD
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="convert")
         self._running: dict[Future[Converted], Candidate] = {}
@@ -60,9 +79,50 @@ class Conversions:
 
     def start(self, candidate: Candidate) -> None:
         """Convert a candidate as soon as a thread is free."""
-        self._running[self._pool.submit(self._convert, candidate.path)] = candidate
+        self._running[self._pool.submit(self._work, candidate)] = candidate
 
     def finished(self, seconds: float) -> list[tuple[Candidate, Future[Converted]]]:
         """Those that have finished, in the order they were given; waits so long for the first one."""
         done, _ = wait(self._running, seconds, FIRST_COMPLETED)
-        return sorted(((self._running.pop(future), future) for future in done), key=lambda each: each[0].order)
+        return sorted(((self._running.pop(future), future) for future in done), key=lambda each: each[0].place)
+
+    def release(self, converted: Converted) -> None:
+        """Say that a converted text has been stored, or is not needed."""
+        self._room.give_back(len(converted.conversion.markdown))
+
+    def _work(self, candidate: Candidate) -> Converted:
+        started = monotonic()
+        unpacked = self._convert(candidate)
+        taken = monotonic() - started
+        size = len(unpacked.conversion.markdown)
+        self._room.take(size)
+        try:
+            started = monotonic()
+            chunks = self._chunk(unpacked.conversion.markdown)
+        except BaseException:
+            self._room.give_back(size)
+            raise
+        return Converted(unpacked.conversion, chunks, taken + monotonic() - started, unpacked.folder)
+
+
+class _Room:
+    """How many characters may wait at the same time; a text that is longer waits alone."""
+
+    def __init__(self, most: int, stop: CancelToken) -> None:
+        self._most = most
+        self._stop = stop
+        self._held = 0
+        self._changed = threading.Condition()
+
+    def take(self, size: int) -> None:
+        """Wait until there is room; Cancelled if the import is stopped meanwhile."""
+        with self._changed:
+            while self._held and self._held + size > self._most:
+                self._stop.raise_if_cancelled()
+                self._changed.wait(_TICK)
+            self._held += size
+
+    def give_back(self, size: int) -> None:
+        with self._changed:
+            self._held -= size
+            self._changed.notify_all()

@@ -1,0 +1,51 @@
+"""What an import is about, piece by piece: the files given, and what lies inside them."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+Place = tuple[int, ...]
+"""Where a row stands in its ledger: (3,) is the fourth file given, (3, 0) the first member of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A file on its way to becoming a document, if it can be converted.
+
+    `path` is where its bytes lie, `shown` what the ledger calls it, `name` its own name. `parent` is the document of the mail or
+    archive that it came out of.
+    """
+
+    place: Place
+    path: Path
+    shown: str
+    name: str
+    parent: str | None = None
+    sha256: str = ""
+
+    @property
+    def given(self) -> int:
+        """Which of the files given it is, or lies in."""
+        return self.place[0]
+
+    @property
+    def depth(self) -> int:
+        """In how many mails and archives it lies."""
+        return len(self.place) - 1
+
+
+def given_file(order: int, path: Path) -> Candidate:
+    """The candidate of a file that was given."""
+    return Candidate((order,), path, shown_path(path), printable(path.name))
+
+
+def shown_path(path: Path) -> str:
+    """A path as text that no other path has: bytes that are no text in it become escapes such as `\\xe9`."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
+def printable(name: str) -> str:
+    """A name as text: bytes that are no text in it become question marks."""
+    return name.encode("utf-8", "replace").decode()

@@ -1,0 +1,93 @@
+"""The rows of the ledger, and the sentences in them that a person can act on."""
+
+from __future__ import annotations
+
+import os
+
+from desktop.application.ingest.candidates import Candidate
+from desktop.application.ingest.conversions import Converted
+from desktop.domain.document import Document
+from desktop.domain.errors import CofferError, UnsupportedFormat
+from desktop.domain.ledger import LedgerRow, Outcome
+
+STOPPED = "Stopped before it was read; resume the import to go on."
+GIVEN_UP = "The import was given up before it was read; import it again to read it."
+FINISHED_BEFORE = "Its files were in the vault already, of an import that was cut short; they are searched now."
+UNREADABLE, BUG = "unreadable", "bug"
+
+IMAGE_FORMATS = frozenset({"bmp", "gif", "jpeg", "jpg", "png", "tif", "tiff", "webp"})
+RECOGNISED_FORMATS = IMAGE_FORMATS | {"pdf"}
+"""What OCR can read."""
+
+
+def refused_row(candidate: Candidate, outcome: Outcome, reason: str, problem: str = "") -> LedgerRow:
+    """The row of a file that was not read."""
+    return LedgerRow(candidate.shown, outcome, reason, parent=candidate.parent, problem=problem)
+
+
+def failed_row(candidate: Candidate, error: Exception) -> LedgerRow:
+    """The row of a file that could not be read, with what to do about it."""
+    match error:
+        case UnsupportedFormat():
+            return refused_row(candidate, Outcome.SKIPPED, sentence(error), error.code)
+        case CofferError():
+            return refused_row(candidate, Outcome.FAILED, sentence(error), error.code)
+        case OSError():
+            return refused_row(candidate, Outcome.FAILED, f"It could not be read: {os.strerror(error.errno or 0)}.", UNREADABLE)
+    reason = f"An error in Coffer itself kept it from being read ({type(error).__name__}: {error}); please report it."
+    return refused_row(candidate, Outcome.FAILED, reason, BUG)
+
+
+def converted_row(candidate: Candidate, converted: Converted, outcome: Outcome, *, recognises: bool) -> LedgerRow:
+    """The row of a file that was read, with all that is to be said about how well."""
+    conversion = converted.conversion
+    return LedgerRow(
+        path=candidate.shown,
+        outcome=outcome,
+        reason=" ".join([*conversion.warnings, *_about_text(converted, recognises=recognises)]),
+        format=conversion.format,
+        converter=conversion.converter,
+        pages=conversion.pages,
+        pages_with_text=conversion.pages_with_text,
+        characters=len(conversion.markdown),
+        chunks=len(converted.chunks),
+        truncated=conversion.truncated,
+        parent=candidate.parent,
+        seconds=round(converted.seconds, 4),
+    )
+
+
+def stored_row(candidate: Candidate, document: Document, outcome: Outcome, reason: str) -> LedgerRow:
+    """The row of a file whose document is in the vault already."""
+    quality = document.quality
+    return LedgerRow(
+        path=candidate.shown,
+        outcome=outcome,
+        reason=reason,
+        document_id=document.id,
+        format=document.source_format,
+        converter=document.converter,
+        pages=document.pages,
+        pages_with_text=None if document.pages is None else document.pages - len(quality.empty_pages),
+        truncated=quality.truncated,
+        parent=candidate.parent,
+    )
+
+
+def sentence(error: CofferError) -> str:
+    """What happened and what to do, as a reason."""
+    return f"{error.message} {error.hint}".strip()
+
+
+def _about_text(converted: Converted, *, recognises: bool) -> list[str]:
+    conversion = converted.conversion
+    empty, pages = len(conversion.empty_pages), conversion.pages or len(conversion.empty_pages)
+    if not empty:
+        silent = not converted.chunks and not conversion.warnings and not conversion.members
+        return ["No text was found in it; it can be looked at, not searched."] if silent else []
+    missing = f"No text on {empty} of {pages} pages" if pages > 1 else "No text was found in it"
+    if conversion.format.lower() not in RECOGNISED_FORMATS:
+        return [f"{missing}; look at the original."]
+    if recognises:
+        return [f"{missing}; {'they are' if pages > 1 else 'it is'} read by OCR afterwards."]
+    return [f"{missing}; OCR is off, so {'they' if pages > 1 else 'it'} can be looked at, not searched (imports.recognise)."]
