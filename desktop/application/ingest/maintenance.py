@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from time import monotonic
 
-from desktop.application.ingest.fingerprint import sha256_of
 from desktop.application.ingest.indexing import DocumentIndexer
+from desktop.application.ingest.sources import check_sources
+from desktop.application.ingest.verification import Verification
 from desktop.application.job import JobContext, Progress
 from desktop.application.ports import (
     AuditEntry,
@@ -27,6 +28,7 @@ from desktop.domain.chunk import content_hash
 from desktop.domain.document import Document
 from desktop.domain.errors import CofferError, DocumentNotFound, StorageProblem
 from desktop.domain.marking import Marking
+from desktop.domain.source import SourceState
 
 EDITED = "edited"
 
@@ -88,7 +90,11 @@ class Maintenance:
 
     def verify(self, context: JobContext) -> tuple[str, ...]:
         """Everything that is wrong with the vault, as sentences: files against index, hashes, audit chain, database."""
-        return tuple(self._problems(context))
+        return tuple(Verification(self._store, self._reader, self._audit).problems(context))
+
+    def check_sources(self, context: JobContext) -> tuple[SourceState, ...]:
+        """Whether the files that documents were made from are still what they were, where the analyst keeps them."""
+        return check_sources(context, self._store, self._reader)
 
     def _known_documents(self) -> dict[str, IndexState]:
         """What a damaged index still knows, which may be nothing: it is about to be made anew."""
@@ -159,36 +165,6 @@ class Maintenance:
         title = document.title if stored.front_matter.get("title") else _first_heading(stored.body) or document.title
         marking = document.tlp if "tlp" in stored.front_matter or stored.warnings else self._marking
         return replace(document, title=title, tlp=marking, source_mode=EDITED)
-
-    def _problems(self, context: JobContext) -> Iterator[str]:
-        stamps, states = self._store.stamps(), self._reader.document_states()
-        yield from (f"docs/{name}.md is not in the index; `coffer reindex` takes it in." for name in sorted(stamps.keys() - states.keys()))
-        yield from (f"{name} is in the index, but docs/{name}.md is gone." for name in sorted(states.keys() - stamps.keys()))
-        for done, document_id in enumerate(stamps):
-            context.cancel.raise_if_cancelled()
-            context.report(Progress("verify", done, len(stamps), document_id))
-            try:
-                yield from self._document_problems(context, document_id, states.get(document_id))
-            except CofferError as error:
-                context.cancel.raise_if_cancelled()
-                yield f"{error.message} {error.hint}".strip()
-        yield from self._store.problems()
-        yield from self._audit.problems()
-        yield from self._reader.problems()
-
-    def _document_problems(self, context: JobContext, document_id: str, state: IndexState | None) -> Iterator[str]:
-        stored = self._store.read(document_id)
-        yield from stored.warnings
-        if state is not None and state.sha256 != content_hash(stored.body):
-            yield f"docs/{document_id}.md was edited since it was indexed; `coffer reindex` takes that in."
-        expected = stored.document.source_sha256
-        if stored.raw_path is None:
-            if expected:
-                yield f"The original of {document_id} is missing from raw/."
-        elif not expected:
-            yield f"docs/{document_id}.md does not name the hash of its original, so that cannot be checked."
-        elif (found := sha256_of(stored.raw_path, context.cancel)) != expected:
-            yield f"raw/{stored.raw_path.name} was altered: its SHA-256 is {found}, not {expected}."
 
 
 def _first_heading(body: str) -> str:
