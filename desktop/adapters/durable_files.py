@@ -46,7 +46,8 @@ def storing(what: str) -> Iterator[None]:
 class Staging:
     """New files under temporary names, which `commit` makes durable and puts into place together.
 
-    What is not committed when the block ends is removed.
+    What is not committed when the block ends is removed. After a crash midway, what has its name is whole, and what was staged
+    first has its name first: originals stand before the Markdown that speaks of them, and an import that goes on finds both.
     """
 
     def __init__(self) -> None:
@@ -77,16 +78,32 @@ class Staging:
         write_fully(self.create(target, mode), content)
 
     def commit(self) -> None:
-        """Flush every file, rename them in the order they were staged, and flush their folders."""
+        """Flush every file, rename them in the order they were staged, and flush their folders.
+
+        If one cannot get its name, those that are new lose theirs again. One that took the place of an older file stays: it
+        is whole, and the older one is gone.
+        """
         flush_descriptors([descriptor for descriptor, _, _ in self._open])
+        named: list[tuple[Path, Path]] = []
+        try:
+            for at, (_, temporary, target) in enumerate(self._open):
+                if not os.path.lexists(target):
+                    named.append((target, temporary))
+                temporary.replace(target)
+                if at + 1 == len(self._open) or self._open[at + 1][2].parent != target.parent:
+                    flush_folder(target.parent)
+        except BaseException:
+            _take_back(named)
+            raise
         while self._open:
-            descriptor, temporary, target = self._open[0]
-            folder_ends = len(self._open) == 1 or self._open[1][2].parent != target.parent
-            temporary.replace(target)
-            del self._open[0]
-            os.close(descriptor)
-            if folder_ends:
-                flush_folder(target.parent)
+            os.close(self._open.pop()[0])
+
+
+def _take_back(named: Iterable[tuple[Path, Path]]) -> None:
+    """Give files their temporary names again, the last one first; on a disk that is gone they stay, whole as they are."""
+    for target, temporary in reversed(list(named)):
+        with suppress(OSError):
+            target.replace(temporary)
 
 
 def write_fully(descriptor: int, content: bytes) -> None:

@@ -237,6 +237,42 @@ def test_a_failing_disk_is_explained_and_leaves_nothing_behind(
     assert files.read("one").body == "before"
 
 
+@pytest.mark.parametrize("failing", range(4))
+def test_a_name_that_cannot_be_given_takes_the_others_back(
+    files: VaultFiles, paths: VaultPaths, original: Path, monkeypatch: pytest.MonkeyPatch, failing: int
+) -> None:
+    renamed: list[Path] = []
+    replaced = Path.replace
+
+    def replace_path(self: Path, target: Path) -> Path:
+        renamed.append(Path(target))
+        if len(renamed) == failing + 1:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return replaced(self, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", replace_path)
+        with pytest.raises(StorageProblem):
+            files.write_all([NewDocument(document(name, original), "body", original) for name in ("one", "two")])
+    assert (names(paths.docs), names(paths.raw)) == ([], [])
+    files.write_all([NewDocument(document(name, original), "body", original) for name in ("one", "two")])
+    assert (names(paths.docs), files.problems()) == (["one.md", "two.md"], [])
+
+
+def test_what_took_an_older_files_place_is_whole_when_a_later_one_fails(
+    files: VaultFiles, paths: VaultPaths, original: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    documents = [document(name, original) for name in ("one", "two")]
+    files.write_all([NewDocument(each, "body", original) for each in documents])
+    flushes: list[Path] = []
+    monkeypatch.setattr(durable_files, "flush_folder", lambda folder: (flushes.append(folder), 1 / 0))
+    with pytest.raises(ZeroDivisionError):
+        files.update_all([replace(each, title="New") for each in documents])
+    assert flushes == [paths.docs]
+    assert [files.read(name).document.title for name in ("one", "two")] == ["New", "New"]
+    assert names(paths.docs) == ["one.md", "two.md"]
+
+
 def test_a_deletion_that_a_crash_cut_short_is_finished(
     files: VaultFiles, paths: VaultPaths, original: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
