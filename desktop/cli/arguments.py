@@ -61,6 +61,19 @@ def _add_document_commands(adding: Adding) -> None:
     show.add_argument("document_ids", nargs="+", metavar="DOCUMENT_ID")
     delete = _add(adding, "delete", "move a document to the trash")
     delete.add_argument("document_id", metavar="DOCUMENT_ID")
+    rename = _add(adding, "rename", "give a document another title")
+    rename.add_argument("document_id", metavar="DOCUMENT_ID")
+    rename.add_argument("title", metavar="TITLE")
+    update = _add(adding, "update", "mark, grade and tag documents")
+    update.add_argument("document_ids", nargs="+", metavar="DOCUMENT_ID")
+    update.add_argument("--tlp", type=_marking, metavar="MARK", help="their marking from now on")
+    update.add_argument("--grade", metavar="B2", help="their Admiralty grade from now on; empty takes it away")
+    update.add_argument("--tag", action="append", default=[], metavar="T", help="a tag to add; repeatable")
+    update.add_argument("--untag", action="append", default=[], metavar="T", help="a tag to take away; repeatable")
+    _add(adding, "sources", "look whether the files that documents were made from are still what they were")
+    trash = _add(adding, "trash", "list the trash, bring documents back from it, or empty it")
+    trash.add_argument("action", choices=["list", "restore", "empty"])
+    trash.add_argument("document_ids", nargs="*", metavar="DOCUMENT_ID", help="which ones; `empty` without any means all")
 
 
 def _add_search_commands(adding: Adding) -> None:

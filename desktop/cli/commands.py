@@ -4,73 +4,22 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 from desktop.application import doctor as the_doctor
 from desktop.application.job import JobContext
-from desktop.application.ports import DocumentQuery
-from desktop.application.services import Services, VaultOpener
+from desktop.application.services import Services
 from desktop.cli import text
-from desktop.cli.shapes import Json, answer_shape, document_shape, error_shape, ledger_shape, result_shape, summary_shape
-from desktop.domain.errors import Cancelled, CofferError, StorageProblem, UsageError, VaultLocked
+from desktop.cli.document_commands import DOCUMENT_COMMANDS
+from desktop.cli.session import Command, Output, Session
+from desktop.cli.shapes import Json, answer_shape, error_shape, ledger_shape, result_shape
+from desktop.domain.errors import Cancelled, CofferError, StorageProblem, UsageError
 from desktop.domain.import_job import ImportOptions
 from desktop.domain.ledger import Outcome
 from desktop.domain.passage import Filters, Mode, Query
-
-
-@dataclass(frozen=True, slots=True)
-class Output:
-    """One thing a command has to say: as JSON, as text, and whether it makes the command fail."""
-
-    shape: Json
-    text: str
-    failed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Session:
-    """What every command needs."""
-
-    context: JobContext
-    opener: VaultOpener
-    vault: Path
-    json: bool
-
-    @contextmanager
-    def reading(self) -> Iterator[Services]:
-        """The vault, to read."""
-        services = self.opener.open(self.vault, write=False)
-        _warn(services)
-        try:
-            yield services
-        finally:
-            services.close()
-
-    @contextmanager
-    def writing(self) -> Iterator[Services]:
-        """The vault, to write; VaultLocked if another process holds it."""
-        services = self.opener.open(self.vault, write=True)
-        try:
-            if services.writer:
-                raise VaultLocked(f"{self.vault} is being written by {services.writer}.", "Close it there, or wait until it is done.")
-            _warn(services)
-            yield services
-        finally:
-            services.close()
-
-
-def _warn(services: Services) -> None:
-    """Degraded states are said once a command, beside its output."""
-    for warning in services.warnings:
-        print(f"coffer: {warning}", file=sys.stderr)
-
-
-Command = Callable[[Session, argparse.Namespace], Iterator[Output]]
 
 
 def init(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
@@ -102,28 +51,6 @@ def _embed(context: JobContext, services: Services) -> tuple[Json, str, bool]:
         notice = f"Searchable by keyword only: {error.message} {error.hint}".strip()
         return {"remaining": services.backlog.pending(), **error_shape(error)}, notice, not isinstance(error, StorageProblem)
     return {"embedded": report.embedded, "remaining": report.remaining}, "", True
-
-
-def documents(session: Session, _arguments: argparse.Namespace) -> Iterator[Output]:
-    """List the documents."""
-    with session.reading() as services:
-        rows = services.library.rows(DocumentQuery())
-    yield Output({"documents": [summary_shape(row) for row in rows]}, text.documents_text(rows))
-
-
-def show(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
-    """Print documents."""
-    with session.reading() as services:
-        for document_id in arguments.document_ids:
-            stored = services.library.read(document_id)
-            yield Output(document_shape(stored), stored.body)
-
-
-def delete(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
-    """Move a document to the trash."""
-    with session.writing() as services:
-        services.library.delete(arguments.document_id)
-    yield Output({"deleted": arguments.document_id}, f"Moved {arguments.document_id} to the vault's trash.")
 
 
 def search(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
@@ -179,9 +106,7 @@ def doctor(session: Session, _arguments: argparse.Namespace) -> Iterator[Output]
 COMMANDS: dict[str, Command] = {
     "init": init,
     "import": import_files,
-    "documents": documents,
-    "show": show,
-    "delete": delete,
+    **DOCUMENT_COMMANDS,
     "search": search,
     "ask": ask,
     "reindex": reindex,

@@ -8,8 +8,9 @@ import sys
 from pathlib import Path
 
 from desktop.application.services import VaultOpener
-from desktop.cli.commands import COMMANDS, Session
+from desktop.cli.commands import COMMANDS
 from desktop.cli.console_job import console_job
+from desktop.cli.session import Session
 from desktop.cli.shapes import error_shape
 from desktop.domain.errors import Cancelled, CofferError, UsageError
 
