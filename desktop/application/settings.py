@@ -41,11 +41,20 @@ class ImportSettings:
     max_expansion: int = setting(200, "How many times its own size may come out of a file.", minimum=1)
     changed_files: str = setting(
         "update",
-        "A file that changed since it was imported: `update` makes its successor and links the two, `keep_both` makes a document of its own.",
+        "A file that changed since its import: `update` makes its successor, linked with it; `keep_both` makes a document of its own.",
         choices=("update", "keep_both"),
     )
-    recognise: bool = setting(True, "Read scanned pages and pictures by OCR once the text of everything else can be searched.")
     watched_folders: tuple[str, ...] = setting((), "Folders whose new and changed files are imported by themselves.")
+
+
+@dataclass(frozen=True, slots=True)
+class RecognitionSettings:
+    """How scanned pages and pictures are read by OCR."""
+
+    enabled: bool = setting(True, "Read scanned pages and pictures by OCR once the text of everything else can be searched.")
+    models: str = setting("", "A pack of recognition models in the vault's `packs` folder, or anywhere, to use instead of the bundled ones.")
+    min_confidence: int = setting(50, "Lines of which the engine is less sure than this are left out, in percent.", minimum=0, maximum=95)
+    seconds_per_page: int = setting(180, "Longest time that reading one page may take, in seconds.", minimum=5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +87,7 @@ class Settings:
     """All settings of a vault, by section of `coffer.toml`."""
 
     imports: ImportSettings = ImportSettings()
+    recognition: RecognitionSettings = RecognitionSettings()
     chunks: ChunkSettings = ChunkSettings()
     search: SearchSettings = SearchSettings()
     answer: AnswerSettings = AnswerSettings()

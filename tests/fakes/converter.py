@@ -51,7 +51,7 @@ class TextConverter:
             return self._unpack(json.loads(text.removeprefix(_ARCHIVE)), members)
         if "broken" in text:
             raise ConversionFailed("The file is damaged.", "Get it again.")
-        if "unknown" in text:
+        if "unknown" in text or text == "refused":
             raise UnsupportedFormat("Files of this kind are not read.")
         if "bug" in text:
             raise ZeroDivisionError("by design")

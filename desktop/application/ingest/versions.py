@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from desktop.application.ingest.indexing import DocumentIndexer
 from desktop.application.ports import AuditLog, DocumentStore, IndexReader
+from desktop.application.succession import Succession
 from desktop.domain.changes import Changes
 from desktop.domain.document import Document
 from desktop.domain.errors import DocumentNotFound, UsageError
@@ -34,8 +35,8 @@ class Versions:
                 f"{new} cannot succeed {old}.",
                 "A document has one successor and one predecessor; unlink those it has first, if they are wrong.",
             )
-        if self._is_successor(before, new):
-            raise UsageError(f"{new} cannot succeed {old}, for {old} came after it.", "Link them the other way round.")
+        if before.superseded_by != new and any(each.id == new for each in Succession(self._store, self._reader).versions(before)):
+            raise UsageError(f"{new} cannot succeed {old}: they are versions of one document already.", "Unlink them first, if that is wrong.")
         self._change_both(succeeding(before, replace(after, supersedes=old)), replace(before, superseded_by=new))
         self._audit.append("link", new, supersedes=old)
         return Changes(frozenset({old, new}))
@@ -69,17 +70,6 @@ class Versions:
         old = self._try_to_read(new.supersedes)
         if old is not None and old.superseded_by is None and self._change(replace(old, superseded_by=new.id)):
             self._audit.append("link", new.id, supersedes=old.id)
-
-    def _is_successor(self, document: Document, of: str) -> bool:
-        """Whether a document comes, by however many steps, after another."""
-        seen = {document.id}
-        earlier = self._try_to_read(document.supersedes)
-        while earlier is not None and earlier.id not in seen:
-            if earlier.id == of:
-                return True
-            seen.add(earlier.id)
-            earlier = self._try_to_read(earlier.supersedes)
-        return False
 
     def _document(self, document_id: str) -> Document:
         return self._store.read(document_id).document
