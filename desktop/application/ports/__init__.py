@@ -17,6 +17,8 @@ from desktop.application.ports.index import (
     PendingText,
     RankedChunk,
 )
+from desktop.application.ports.indicators import SuffixList, WarningLists
+from desktop.application.ports.packs import PackStore, PhraseMatcher, PhraseMatcherMaker
 from desktop.application.ports.pages import PageRenderer
 from desktop.application.ports.recognise import Recognised, Recogniser
 from desktop.domain.reading import Box, PageImage
@@ -44,14 +46,19 @@ __all__ = [
     "MarkdownConverter",
     "Member",
     "NewDocument",
+    "PackStore",
     "PageImage",
     "PageRenderer",
     "PendingText",
+    "PhraseMatcher",
+    "PhraseMatcherMaker",
     "Prompt",
     "RankedChunk",
     "Recognised",
     "Recogniser",
     "StoredDocument",
+    "SuffixList",
     "Tokenizer",
     "TrashedDocument",
+    "WarningLists",
 ]
