@@ -1,5 +1,6 @@
 """Surroundings to services: where things lie, and what is said where something is not there."""
 
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from desktop import bootstrap
 from desktop.adapters.state_file import StateFile
 from desktop.application.job import JobContext
+from desktop.application.ports import DocumentQuery, LedgerQuery
 from desktop.application.services import Services
 from desktop.bootstrap import Opener, read_environment
 from desktop.domain.answer import AnswerKind
@@ -56,6 +58,19 @@ def test_a_folder_without_a_vault_says_how_to_make_one(tmp_path: Path) -> None:
         with pytest.raises(VaultNotFound) as caught:
             Opener(read_environment()).open(tmp_path, write=write)
         assert "coffer init" in caught.value.hint
+
+
+@pytest.mark.parametrize("sample", sorted((Path(__file__).parent / "data" / "schemas").glob("*.db")), ids=lambda path: path.stem)
+def test_a_vault_of_an_older_coffer_can_be_read_at_once(sample: Path, tmp_path: Path) -> None:
+    opener = Opener(read_environment())
+    opener.create(tmp_path / "vault")
+    shutil.copy(sample, tmp_path / "vault" / "coffer.db")
+    services = opener.open(tmp_path / "vault", write=False)
+    try:
+        assert [row.path for row in services.library.ledger(LedgerQuery())] == ["one.md", "two.md"]
+        assert services.library.count(DocumentQuery()) == 0  # their files are not there
+    finally:
+        services.close()
 
 
 @pytest.fixture

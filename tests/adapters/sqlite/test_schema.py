@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import apsw
 import pytest
 
 from desktop.adapters.sqlite import schema
@@ -39,6 +40,27 @@ def test_a_sample_is_brought_up_to_date_and_works(sample: Path, tmp_path: Path) 
         assert [(row.path, row.job) for row in reader.ledger(LedgerQuery())] == [("one.md", "job-1"), ("two.md", "job-1")]
         assert [(job.id, job.totals[Outcome.IMPORTED]) for job in reader.import_jobs()] == [("job-1", 2)]
         assert reader.problems() == []
+    finally:
+        database.close()
+
+
+def test_rows_of_the_ledger_that_share_a_path_are_told_apart(tmp_path: Path) -> None:
+    old = apsw.Connection(str(tmp_path / "coffer.db"))
+    old.execute(STEPS[0])
+    old.pragma("user_version", 1)
+    put_row = "INSERT INTO jobs (job, path, outcome, reason, truncated, seconds) VALUES (?, ?, 'imported', 'Why', 0, 0)"
+    jobs = ("2026-11-30T10:00:00Z-abc", "by hand")
+    old.executemany(put_row, [(job, path) for job in jobs for path in ("a?.md", "b.md", "a?.md")])
+    old.close()
+    database = Database(tmp_path / "coffer.db")
+    try:
+        reader = SqliteIndexReader(database)
+        assert [row.path for row in reader.ledger(LedgerQuery(jobs[0]))] == ["a?.md", "b.md", "a?.md (3)"]
+        assert reader.count_ledger(LedgerQuery(text="A?.MD")) == 4
+        assert [(job.id, job.started, job.ended, job.files) for job in reader.import_jobs()] == [
+            ("by hand", "", "", 3),
+            ("2026-11-30T10:00:00Z-abc", "2026-11-30T10:00:00Z", "2026-11-30T10:00:00Z", 3),
+        ]
     finally:
         database.close()
 
