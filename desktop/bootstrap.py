@@ -11,14 +11,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desktop.domain.errors import CofferError, StorageProblem, VaultNotFound
+from desktop.domain.errors import CofferError, StorageProblem, VaultLocked, VaultNotFound
 from desktop.domain.vault import VaultPaths
 
 if TYPE_CHECKING:
     from desktop.adapters.vault_lock import VaultLock
-    from desktop.application.ports import Embedder, Generator
+    from desktop.application.graph.extraction import Extractor
+    from desktop.application.ports import Embedder, Generator, Recogniser
     from desktop.application.services import Services
-    from desktop.application.settings import AnswerSettings
+    from desktop.application.settings import AnswerSettings, RecognitionSettings
 
 WORKER_OPTION = "--worker"
 
@@ -102,6 +103,7 @@ class Opener:
 
     def __init__(self, environment: Environment) -> None:
         self._models = environment.resources / "models"
+        self._packs = environment.resources / "packs"
         self._catalogue = environment.resources / "models.toml"
 
     def create(self, root: Path) -> None:
@@ -122,15 +124,28 @@ class Opener:
         services = self._opened(paths, write=False)
         return replace(services, warnings=tuple(dict.fromkeys((*services.warnings, *behind))))
 
+    def extractor(self) -> Extractor:
+        """What finds mentions in any text with the packs that come with Coffer."""
+        from desktop.adapters.packs.folders import PackFolders
+        from desktop.adapters.public_suffixes import PublicSuffixes
+        from desktop.adapters.warning_lists import MispWarningLists
+        from desktop.application.graph.extraction import Extractor
+        from desktop.application.graph.indicators import IndicatorFinder
+        from desktop.domain.pack import PartKind
+
+        packs = PackFolders([self._packs])
+        warnings = MispWarningLists(lambda: packs.contents(PartKind.WARNING_LISTS))
+        return Extractor([IndicatorFinder(PublicSuffixes(), warnings)])
+
     def _is_current(self, paths: VaultPaths) -> bool:
-        """Whether the index is there, whole, and up to the files."""
+        """Whether the index is there, whole, of this Coffer's schema, and up to the files."""
         from desktop.adapters.sqlite.problems import DamagedIndex
 
         if not paths.index.exists():
             return False
         try:
             services = self._opened(paths, write=False)
-        except DamagedIndex:
+        except (DamagedIndex, VaultLocked):  # made by an older Coffer: whoever may write brings it up to date
             return False
         try:
             return not services.maintenance.is_behind()
@@ -182,8 +197,10 @@ class Opener:
         from desktop.application.answer.answerer import Answerer
         from desktop.application.ingest.backlog import EmbeddingBacklog
         from desktop.application.ingest.importer import Importer
+        from desktop.application.ingest.indexing import DocumentIndexer
         from desktop.application.ingest.maintenance import Maintenance
         from desktop.application.ingest.plain_tokenizer import PlainTokenizer
+        from desktop.application.ingest.recognition import Recognition
         from desktop.application.library import Library
         from desktop.application.originals import Originals
         from desktop.application.retrieve.searcher import Searcher
@@ -197,6 +214,8 @@ class Opener:
         warnings: list[str] = []
         embedder = self._embedder(warnings)
         generator = self._generator(settings.answer, warnings)
+        recognises = settings.recognition.enabled
+        recogniser = self._recogniser(paths, settings.recognition, warnings) if recognises else None
         database = Database(paths.index, read_only=not lock.held)
         if database.set_aside:
             warnings.append(f"The index was damaged. It was set aside as {database.set_aside.name}, and a new one is made from the files.")
@@ -206,14 +225,17 @@ class Opener:
         converter, renderer = PooledConverter(settings.imports.workers), PdfPageRenderer()
         maintenance = Maintenance(store, writer, reader, tokenizer, audit, settings)
         searcher = Searcher(reader, store, Ripgrep(), embedder, paths.docs, settings.search)
-        for engine in (database, renderer, converter, generator, embedder):
+        for engine in (database, renderer, converter, recogniser, generator, embedder):
             if engine:
                 opened.callback(engine.close)
         return Services(
             paths=paths,
             settings=settings,
             library=Library(store, writer, reader, maintenance, audit),
-            importer=Importer(store, writer, reader, converter, tokenizer, audit, settings),
+            importer=Importer(store, writer, reader, converter, tokenizer, audit, settings, recognises=recognises),
+            recognition=Recognition(
+                store, writer, reader, DocumentIndexer(writer, tokenizer, settings.chunks), recogniser, audit, enabled=recognises
+            ),
             backlog=EmbeddingBacklog(writer, reader, embedder),
             maintenance=maintenance,
             searcher=searcher,
@@ -234,6 +256,18 @@ class Opener:
             warnings.append(f"{error.message} Search by meaning is off; keyword search works. {error.hint}".strip())
             return None
         return embedder
+
+    def _recogniser(self, paths: VaultPaths, settings: RecognitionSettings, warnings: list[str]) -> Recogniser | None:
+        from desktop.adapters.recognisers.model_pack import find_models
+        from desktop.adapters.recognisers.rapidocr_recogniser import RapidOcrRecogniser
+
+        folder = paths.root / "packs" / Path(settings.models).expanduser() if settings.models else None
+        try:
+            find_models(folder)
+        except CofferError as error:
+            warnings.append(f"{error.message} Scanned pages are not read; whatever has text of its own is. {error.hint}".strip())
+            return None
+        return RapidOcrRecogniser(folder, seconds_a_page=settings.seconds_per_page, least_confidence=settings.min_confidence / 100)
 
     def _generator(self, settings: AnswerSettings, warnings: list[str]) -> Generator | None:
         from desktop.adapters.generators.llama_generator import LlamaGenerator

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from desktop.application.answer.answerer import Answerer
+from desktop.application.graph.extraction import Extractor
 from desktop.application.ingest.backlog import EmbeddingBacklog
 from desktop.application.ingest.importer import Importer
 from desktop.application.ingest.maintenance import Maintenance
+from desktop.application.ingest.recognition import Recognition
 from desktop.application.library import Library
 from desktop.application.originals import Originals
 from desktop.application.retrieve.searcher import Searcher
 from desktop.application.settings import Settings
 from desktop.domain.vault import VaultPaths
+
+
+class ChangesSettings(Protocol):
+    """Changes one setting of a vault in its file."""
+
+    def __call__(self, section: str, name: str, value: bool | int | str | Sequence[str]) -> Settings:
+        """Set it; UsageError if the value is not allowed, StorageProblem if it cannot be written. It counts from the next opening on."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +40,13 @@ class Services:
     settings: Settings
     library: Library
     importer: Importer
+    recognition: Recognition
     backlog: EmbeddingBacklog
     maintenance: Maintenance
     searcher: Searcher
     answerer: Answerer
     originals: Originals
+    change_setting: ChangesSettings
     close: Callable[[], None]
     writer: str = ""
     warnings: tuple[str, ...] = ()
@@ -56,4 +68,8 @@ class VaultOpener(Protocol):
         With `write`, takes the vault's lock; where another process holds it, the services can only read and
         `writer` names the holder. Raises VaultNotFound, VaultTooNew, StorageProblem.
         """
+        ...
+
+    def extractor(self) -> Extractor:
+        """What finds mentions in any text with what comes with Coffer; it needs no vault."""
         ...

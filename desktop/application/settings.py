@@ -52,7 +52,7 @@ class RecognitionSettings:
     """How scanned pages and pictures are read by OCR."""
 
     enabled: bool = setting(True, "Read scanned pages and pictures by OCR once the text of everything else can be searched.")
-    models: str = setting("", "A pack of recognition models in the vault's `packs` folder, or anywhere, to use instead of the bundled ones.")
+    models: str = setting("", "A pack of recognition models in the vault's `packs` folder, or anywhere, used instead of the bundled ones.")
     min_confidence: int = setting(50, "Lines of which the engine is less sure than this are left out, in percent.", minimum=0, maximum=95)
     seconds_per_page: int = setting(180, "Longest time that reading one page may take, in seconds.", minimum=5)
 

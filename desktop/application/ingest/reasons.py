@@ -6,9 +6,11 @@ import os
 
 from desktop.application.ingest.candidates import Candidate
 from desktop.application.ingest.conversions import Converted
+from desktop.application.ingest.page_remarks import remark_on_pages
 from desktop.domain.document import Document
 from desktop.domain.errors import CofferError, UnsupportedFormat
 from desktop.domain.ledger import LedgerRow, Outcome
+from desktop.domain.page_ranges import named_pages
 
 STOPPED = "Stopped before it was read; resume the import to go on."
 GIVEN_UP = "The import was given up before it was read; import it again to read it."
@@ -18,6 +20,7 @@ UNREADABLE, BUG = "unreadable", "bug"
 IMAGE_FORMATS = frozenset({"bmp", "gif", "jpeg", "jpg", "png", "tif", "tiff", "webp"})
 RECOGNISED_FORMATS = IMAGE_FORMATS | {"pdf"}
 """What OCR can read."""
+_NO_TEXT = "No text was found in it; it can be looked at, not searched."
 
 
 def refused_row(candidate: Candidate, outcome: Outcome, reason: str, problem: str = "") -> LedgerRow:
@@ -81,13 +84,9 @@ def sentence(error: CofferError) -> str:
 
 def _about_text(converted: Converted, *, recognises: bool) -> list[str]:
     conversion = converted.conversion
-    empty, pages = len(conversion.empty_pages), conversion.pages or len(conversion.empty_pages)
-    if not empty:
-        silent = not converted.chunks and not conversion.warnings and not conversion.members
-        return ["No text was found in it; it can be looked at, not searched."] if silent else []
-    missing = f"No text on {empty} of {pages} pages" if pages > 1 else "No text was found in it"
-    if conversion.format.lower() not in RECOGNISED_FORMATS:
-        return [f"{missing}; look at the original."]
-    if recognises:
-        return [f"{missing}; {'they are' if pages > 1 else 'it is'} read by OCR afterwards."]
-    return [f"{missing}; OCR is off, so {'they' if pages > 1 else 'it'} can be looked at, not searched (imports.recognise)."]
+    if conversion.empty_pages and conversion.format.lower() in RECOGNISED_FORMATS:
+        return [remark_on_pages(conversion.quality, conversion.pages, recognises=recognises)]
+    if conversion.empty_pages:
+        several = (conversion.pages or len(conversion.empty_pages)) > 1
+        return [f"No text on {named_pages(conversion.empty_pages)}; look at the original." if several else _NO_TEXT]
+    return [] if converted.chunks or conversion.warnings or conversion.members else [_NO_TEXT]

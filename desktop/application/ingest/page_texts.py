@@ -1,0 +1,43 @@
+"""Texts of pages put into a Markdown body, each behind the mark of its page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from desktop.domain.document import PAGE_MARK, page_mark
+
+
+def add_page_texts(body: str, texts: Mapping[int, str], *, only_empty: bool) -> tuple[str, tuple[int, ...]]:
+    """The body with these texts on their pages, and the pages that none was put on.
+
+    A page that has text keeps it and gets the new one below, unless it has that already; `only_empty` leaves such a page alone.
+    What has no page mark that belongs to it is left alone as well.
+    """
+    if 1 in texts and not body.strip():
+        body = page_mark(1)
+    sections = _sections(body)
+    refused = set(texts) - {page for _, _, page in sections}
+    parts: list[str] = []
+    at = 0
+    done: set[int] = set()
+    for start, end, page in sections:
+        parts.append(body[at:start])
+        at = end
+        there = body[start:end]
+        if page not in texts or page in done or texts[page] in there:
+            parts.append(there)
+        elif only_empty and there.strip():
+            refused.add(page)
+            parts.append(there)
+        else:
+            kept = [there.strip("\n")] if there.strip() else []
+            parts += ["\n\n", "\n\n".join([*kept, texts[page]]), "\n\n" if end < len(body) else "\n"]
+        done.add(page)
+    return "".join([*parts, body[at:]]), tuple(sorted(refused))
+
+
+def _sections(body: str) -> list[tuple[int, int, int]]:
+    """(start, end, page) of what stands behind each page mark, up to the next."""
+    marks = list(PAGE_MARK.finditer(body))
+    ends = [*(mark.start() for mark in marks[1:]), len(body)]
+    return [(mark.end(), end, int(mark[1])) for mark, end in zip(marks, ends, strict=False)]
