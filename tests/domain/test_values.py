@@ -18,6 +18,7 @@ def test_changes_add_up() -> None:
     assert one | two == two
     assert one
     assert not Changes()
+    assert one | Changes(problems=("no",)) | Changes(problems=("neither",)) == Changes(frozenset({"a"}), ("no", "neither"))
 
 
 @pytest.mark.parametrize(
