@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, replace
-from pathlib import Path
-from typing import Any
 
 from desktop.application import doctor as the_doctor
 from desktop.application.job import JobContext
 from desktop.application.services import Services
 from desktop.cli import text
+from desktop.cli.batch import each
 from desktop.cli.document_commands import DOCUMENT_COMMANDS
+from desktop.cli.extract_command import extract
 from desktop.cli.session import Command, Output, Session
 from desktop.cli.shapes import Json, answer_shape, error_shape, ledger_shape, result_shape
-from desktop.domain.errors import Cancelled, CofferError, StorageProblem, UsageError
+from desktop.domain.errors import Cancelled, CofferError, StorageProblem
 from desktop.domain.import_job import ImportOptions
 from desktop.domain.ledger import Outcome
 from desktop.domain.passage import Filters, Mode, Query
@@ -63,7 +62,7 @@ def search(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
             result = services.searcher.search(session.context, replace(asked, text=query))
             return result_shape(result), text.result_text(result)
 
-        yield from _each(session, arguments.query, arguments.batch, "query", find)
+        yield from each(session, arguments.query, arguments.batch, "query", find)
 
 
 def ask(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
@@ -75,7 +74,7 @@ def ask(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
             given = services.answerer.ask(session.context, question, use_model=use_model, filters=filters)
             return answer_shape(given), text.answer_text(given)
 
-        yield from _each(session, arguments.question, arguments.batch, "question", answer)
+        yield from each(session, arguments.question, arguments.batch, "question", answer)
 
 
 def reindex(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
@@ -109,47 +108,11 @@ COMMANDS: dict[str, Command] = {
     **DOCUMENT_COMMANDS,
     "search": search,
     "ask": ask,
+    "extract": extract,
     "reindex": reindex,
     "verify": verify,
     "doctor": doctor,
 }
-
-
-def _each(
-    session: Session, single: str | None, batch: Path | None, key: str, carry_out: Callable[[str], tuple[Json, str]]
-) -> Iterator[Output]:
-    if (single is None) == (batch is None):
-        raise UsageError(f"Give either a {key} or --batch FILE.")
-    if batch is None:
-        yield Output(*carry_out(single or ""))
-        return
-    for number, line in _batch_lines(batch, key):
-        session.context.cancel.raise_if_cancelled()
-        try:
-            shape, said = carry_out(str(line[key]))
-        except Cancelled:
-            raise
-        except CofferError as error:
-            yield Output({"id": line.get("id", number), **error_shape(error)}, error.message, failed=True)
-        else:
-            yield Output({"id": line.get("id", number), **shape}, said)
-
-
-def _batch_lines(path: Path, key: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    try:
-        content = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} cannot be read: {error}.", "It must be UTF-8 text, one JSON object a line.") from error
-    for number, line in enumerate(content.split("\n"), 1):
-        if not line.strip():
-            continue
-        try:
-            record = json.loads(line)
-        except ValueError as error:
-            raise UsageError(f"{path}, line {number}: not JSON ({error}).") from error
-        if not isinstance(record, dict) or key not in record:
-            raise UsageError(f"{path}, line {number}: an object with the key {key!r} is needed.")
-        yield number, record
 
 
 def _filters(arguments: argparse.Namespace) -> Filters:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from desktop.application.graph.extraction import Extraction
 from desktop.application.ports import StoredDocument
 from desktop.domain.answer import Answer, Citation
 from desktop.domain.document import DocumentSummary
+from desktop.domain.entity import Mention
 from desktop.domain.errors import CofferError
 from desktop.domain.ledger import Ledger, LedgerRow
 from desktop.domain.passage import Passage, SearchResult
+from desktop.domain.quality import quality_values
 
 Json = dict[str, Any]
 
@@ -54,10 +57,11 @@ def summary_shape(summary: DocumentSummary) -> Json:
 
 
 def document_shape(stored: StoredDocument) -> Json:
-    """What `show` prints."""
+    """What `show` prints; the numbers of a quality are numbers here, while front matter is read as the text that stands there."""
+    quality = {"quality": quality_values(stored.document.quality)} if "quality" in stored.front_matter else {}
     return {
         "document_id": stored.document.id,
-        "front_matter": stored.front_matter,
+        "front_matter": stored.front_matter | quality,
         "markdown": stored.body,
         "raw_path": str(stored.raw_path) if stored.raw_path else None,
     }
@@ -112,4 +116,33 @@ def answer_shape(answer: Answer) -> Json:
         "removed": [asdict(each) for each in answer.removed],
         "passages": [hit_shape(hit) for hit in answer.passages],
         "seconds": asdict(answer.timing),
+    }
+
+
+def mention_shape(mention: Mention) -> Json:
+    """One of the entities of an EXTRACTION; what is empty is left out, for there may be very many."""
+    shape: Json = {
+        "type": mention.type.value,
+        "value": mention.value,
+        "text": mention.text,
+        "start": mention.start,
+        "end": mention.end,
+        "confidence": mention.confidence,
+        "by": mention.by,
+        "entity_id": mention.entity_id,
+    }
+    if mention.entity_id is None:
+        shape["candidates"] = list(mention.candidates)
+    if mention.identity_class:
+        shape["identity_class"] = mention.identity_class
+    if mention.notes:
+        shape["notes"] = list(mention.notes)
+    return shape
+
+
+def extraction_shape(extraction: Extraction) -> Json:
+    """EXTRACTION."""
+    return {
+        "entities": [mention_shape(each) for each in extraction.mentions],
+        "relations": [asdict(each) for each in extraction.relations],
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from desktop.application.graph.extraction import Extraction
 from desktop.domain.answer import Answer, Citation
 from desktop.domain.document import DocumentSummary
 from desktop.domain.ledger import Ledger, LedgerRow, Outcome
@@ -57,6 +58,19 @@ def answer_text(answer: Answer) -> str:
     ]
     removed = [f"Removed: {each.text} ({each.reason})" for each in answer.removed]
     return "\n".join([*lines, "", *sources, *removed, *([answer.notice] if answer.notice else [])])
+
+
+def extraction_text(extraction: Extraction) -> str:
+    """A line a mention and a relation."""
+    mentions = [
+        f"{each.start}-{each.end}  {each.type}  {each.value}" + (f"  ({'; '.join(each.notes)})" if each.notes else "")
+        for each in extraction.mentions
+    ]
+    relations = [
+        f"{each.source} {'not ' if each.negated else ''}{each.relationship} {each.target}: {' '.join(each.quote.split())}"
+        for each in extraction.relations
+    ]
+    return "\n".join([*mentions, *relations]) or "Nothing was found."
 
 
 def _page(page: int | None) -> str:
