@@ -1,11 +1,14 @@
 """The JSON shapes are a contract: every key that it names is there."""
 
-from desktop.cli.shapes import answer_shape, error_shape, hit_shape, ledger_shape, result_shape
+from desktop.application.ports import StoredDocument
+from desktop.cli.shapes import answer_shape, document_shape, error_shape, hit_shape, ledger_shape, result_shape
 from desktop.domain.answer import Answer, AnswerKind, AnswerSentence, Citation, RemovedSentence, Timing, Verdict
 from desktop.domain.errors import StorageProblem
 from desktop.domain.intent import Classification, Intent
 from desktop.domain.ledger import Ledger, LedgerRow, Outcome
 from desktop.domain.passage import Mode, Passage, Route, RouteScore, SearchResult
+from desktop.domain.quality import Quality, RecognisedPage
+from tests.fakes.documents import a_document
 
 HIT = Passage("report-0a1b2c3d", "Report", 2, 3, 10, 14, "text", 0.5, {Route.KEYWORD: RouteScore(1, 2.5)})
 
@@ -64,3 +67,16 @@ def test_an_error_carries_its_code_and_hint() -> None:
     assert error_shape(StorageProblem("Disk full.", "Free some space.")) == {
         "error": {"code": "storage", "message": "Disk full.", "hint": "Free some space."}
     }
+
+
+def test_a_document_shows_its_quality_in_numbers() -> None:
+    quality = Quality(empty_pages=(1,), recognised=(RecognisedPage(1, 0.5),), undecodable=0.25)
+    written = {"id": "one", "quality": {"recognised": {1: "0.5"}, "undecodable": "0.25"}}
+    shape = document_shape(StoredDocument(a_document("one", quality=quality), "body", 9, written, None))
+    assert shape["front_matter"] == {
+        "id": "one",
+        "quality": {"empty_pages": [1], "recognised": {1: 0.5}, "undecodable": 0.25},
+    }
+    assert (shape["document_id"], shape["markdown"], shape["raw_path"]) == ("one", "body", None)
+    plain = document_shape(StoredDocument(a_document("one"), "body", 9, {"id": "one"}, None))
+    assert plain["front_matter"] == {"id": "one"}
