@@ -163,6 +163,17 @@ class VaultFiles:
                     found[document_id] = _stamp(entry.stat(follow_symlinks=False))
         return dict(sorted(found.items()))
 
+    def stamp(self, document_id: str) -> FileStamp:
+        """The stamp of one document's file; DocumentNotFound if there is none."""
+        path = self._document_path(document_id)
+        with storing(f"{path.name} could not be read"):
+            try:
+                return _stamp(path.lstat())
+            except FileNotFoundError:
+                if self._paths.docs.is_dir():
+                    raise _not_found(document_id) from None
+                raise
+
     def trash(self, document_id: str) -> None:
         """Move a document and its original to the trash; if one of them is missing, the other is moved all the same."""
         markdown = self._document_path(document_id)

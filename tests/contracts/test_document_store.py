@@ -53,6 +53,7 @@ def test_what_is_written_is_read(store: DocumentStore, original: Path) -> None:
     assert (stored.document, stored.body, stored.warnings) == (written, BODY, ())
     assert stored.front_matter["id"] == "one-12345678"
     assert store.stamps() == {"one-12345678": stamp}
+    assert store.stamp("one-12345678") == stamp
     assert store.problems() == []
 
 
@@ -85,7 +86,7 @@ def test_an_update_keeps_the_body(store: DocumentStore, original: Path) -> None:
 
 
 def test_what_is_not_there_is_named(store: DocumentStore) -> None:
-    for use in (store.read, store.trash, store.restore):
+    for use in (store.read, store.stamp, store.trash, store.restore):
         with pytest.raises(DocumentNotFound, match="nothing-12345678"):
             use("nothing-12345678")
 

@@ -73,6 +73,10 @@ class MemoryStore:
         self.place(replace(stored.document, source_mode="edited" if edited else "converted"), body)
         return self._stamps[document_id]
 
+    def stamp(self, document_id: str) -> FileStamp:
+        self.read(document_id)
+        return self._stamps[document_id]
+
     def trash(self, document_id: str) -> None:
         self.discarded.append(self.read(document_id))
         self.remove(document_id)

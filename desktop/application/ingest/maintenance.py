@@ -86,7 +86,7 @@ class Maintenance:
 
     def index_document(self, document_id: str) -> None:
         """Put a document into the index as its file holds it now; DocumentNotFound if there is none."""
-        self._indexer.index(*self._described(self._store.read(document_id), self._store.stamps()[document_id]))
+        self._indexer.index(*self._described(self._store.read(document_id), self._store.stamp(document_id)))
 
     def verify(self, context: JobContext) -> tuple[str, ...]:
         """Everything that is wrong with the vault, as sentences: files against index, hashes, audit chain, database."""

@@ -97,6 +97,10 @@ class DocumentStore(Protocol):
         """Every document id in docs/, with its file's stamp."""
         ...
 
+    def stamp(self, document_id: str) -> FileStamp:
+        """The stamp of one document's file; DocumentNotFound if there is none."""
+        ...
+
     def trash(self, document_id: str) -> None:
         """Move a document and its original to the trash."""
         ...
