@@ -187,7 +187,7 @@ class Opener:
     def _build(self, paths: VaultPaths, lock: VaultLock, opened: ExitStack) -> Services:
         from desktop.adapters.audit_log import JsonLinesAuditLog
         from desktop.adapters.converters.pool import PooledConverter
-        from desktop.adapters.converters.rendering import PdfPageRenderer
+        from desktop.adapters.converters.rendering import OriginalPageRenderer
         from desktop.adapters.ripgrep import Ripgrep
         from desktop.adapters.settings_file import SettingsFile
         from desktop.adapters.sqlite.database import Database
@@ -222,7 +222,7 @@ class Opener:
         reader, writer = SqliteIndexReader(database), SqliteIndexWriter(database)
         audit = JsonLinesAuditLog(paths.audit, paths.trash)
         tokenizer = embedder or PlainTokenizer()
-        converter, renderer = PooledConverter(settings.imports.workers), PdfPageRenderer()
+        converter, renderer = PooledConverter(settings.imports.workers), OriginalPageRenderer()
         maintenance = Maintenance(store, writer, reader, tokenizer, audit, settings)
         searcher = Searcher(reader, store, Ripgrep(), embedder, paths.docs, settings.search)
         for engine in (database, renderer, converter, recogniser, generator, embedder):

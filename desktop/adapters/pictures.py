@@ -14,8 +14,11 @@ from PIL import Image, ImageOps, ImageStat, UnidentifiedImageError
 
 from desktop.domain.errors import ConversionFailed
 
-FORMATS = {"PNG": "png", "JPEG": "jpg", "MPO": "jpg", "GIF": "gif", "BMP": "bmp", "TIFF": "tiff", "WEBP": "webp"}
+FORMATS = {"PNG": "png", "JPEG": "jpg", "GIF": "gif", "BMP": "bmp", "TIFF": "tiff", "WEBP": "webp"}
 """What is decoded, by Pillow's name, and Coffer's name of it."""
+
+CAMERA = "MPO"
+"""Pillow's name of a JPEG that holds several pictures."""
 
 MOST_PIXELS = 120_000_000
 NEARLY_WHITE = 200
@@ -24,7 +27,7 @@ NEARLY_WHITE = 200
 def picture_format(path: Path) -> str:
     """Coffer's name of an image file's format; ConversionFailed if it is none that can be read."""
     with _opened(path) as image:
-        return FORMATS[str(image.format)]
+        return FORMATS["JPEG" if image.format == CAMERA else str(image.format)]
 
 
 def count_frames(path: Path) -> int:
@@ -48,7 +51,7 @@ def read_frame(path: Path, frame: int, most_pixels: int) -> Image.Image:
 
 def _frames(image: Image.Image) -> int:
     """A camera's file may hold a preview beside its picture; that is no second page."""
-    return 1 if image.format == "MPO" else int(getattr(image, "n_frames", 1))
+    return 1 if image.format == CAMERA else int(getattr(image, "n_frames", 1))
 
 
 def _within(image: Image.Image, most_pixels: int) -> tuple[int, int]:

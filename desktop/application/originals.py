@@ -8,8 +8,8 @@ from desktop.application.ports import DocumentStore, PageRenderer
 from desktop.domain.errors import StorageProblem
 from desktop.domain.reading import Box, OriginalKind, PageImage
 
-MOST_BYTES = {OriginalKind.IMAGE: 64 * 2**20, OriginalKind.TEXT: 4 * 2**20}
-IMAGE_FORMATS = frozenset({"png", "jpg", "jpeg", "gif", "bmp", "webp"})
+MOST_BYTES = 4 * 2**20
+IMAGE_FORMATS = frozenset({"png", "jpg", "jpeg", "gif", "bmp", "webp", "tif", "tiff"})
 UNSHOWN_FORMATS = frozenset({"docx", "pptx", "xlsx", "xls", "doc", "ppt", "epub", "msg", "odt", "ods", "odp", "rtf"})
 
 
@@ -33,24 +33,23 @@ class Originals:
         return OriginalKind.NONE if found in UNSHOWN_FORMATS else OriginalKind.TEXT
 
     def page_count(self, document_id: str) -> int:
-        """Pages of a PDF original."""
+        """Pages of a PDF, frames of an image."""
         return self._renderer.page_count(self._path(document_id))
 
     def render(self, document_id: str, page: int, width: int) -> PageImage:
-        """Draw page `page` (from 1) of a PDF original, `width` pixels wide."""
+        """Draw page `page` (from 1), `width` pixels wide; of an image no wider than it is, and 0 means as wide as that."""
         return self._renderer.render(self._path(document_id), page, width)
 
     def locate(self, document_id: str, page: int, quote: str) -> tuple[Box, ...]:
-        """Boxes that cover a quote on a page of a PDF original; empty if it is not there."""
+        """Boxes that cover a quote on a page; empty if it is not there, or the original is an image."""
         return self._renderer.locate(self._path(document_id), page, quote)
 
     def read_bytes(self, document_id: str) -> bytes:
-        """The bytes of an image or a text; StorageProblem if it is too large to be shown, or cannot be read."""
+        """The bytes of a text; StorageProblem if it is too large to be shown, or cannot be read."""
         path = self._path(document_id)
-        most = MOST_BYTES.get(self.kind(document_id), 0)
         try:
             size = path.stat().st_size
-            if size > most:
+            if size > MOST_BYTES:
                 raise StorageProblem(
                     f"The original is too large to be shown here ({size / 2**20:,.1f} MB).", f"Open it with another program: {path}"
                 )

@@ -34,6 +34,7 @@ def put(store: MemoryStore, path: Path | None, kind: str) -> Originals:
     [
         ("pdf", OriginalKind.PDF),
         ("png", OriginalKind.IMAGE),
+        ("tiff", OriginalKind.IMAGE),
         ("html", OriginalKind.TEXT),
         ("eml", OriginalKind.TEXT),
         ("yar", OriginalKind.TEXT),
@@ -71,7 +72,7 @@ def test_bytes_are_given_up_to_a_size(store: MemoryStore, tmp_path: Path, monkey
     path.write_bytes(b"12345")
     shown = put(store, path, "txt")
     assert shown.read_bytes("otter-1") == b"12345"
-    monkeypatch.setitem(originals.MOST_BYTES, OriginalKind.TEXT, 4)
+    monkeypatch.setattr(originals, "MOST_BYTES", 4)
     with pytest.raises(StorageProblem, match="too large") as caught:
         shown.read_bytes("otter-1")
     assert str(path) in caught.value.hint

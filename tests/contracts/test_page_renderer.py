@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.adapters.converters.rendering import PdfPageRenderer
+from desktop.adapters.converters.rendering import OriginalPageRenderer
 from desktop.application.ports import PageRenderer
 from desktop.domain.errors import ConversionFailed
 from tests.adapters.converters.pdf_maker import Put, make_pdf
@@ -18,14 +18,14 @@ PAGES = (("Grey Otter stole cre-", "dentials, then CVE-2023-23397"), ("A second 
 
 
 @pytest.fixture(scope="module")
-def real() -> Iterator[PdfPageRenderer]:
-    renderer = PdfPageRenderer()
+def real() -> Iterator[OriginalPageRenderer]:
+    renderer = OriginalPageRenderer()
     yield renderer
     renderer.close()
 
 
 @pytest.fixture(params=["fake", "real"])
-def renderer(request: pytest.FixtureRequest, real: PdfPageRenderer) -> PageRenderer:
+def renderer(request: pytest.FixtureRequest, real: OriginalPageRenderer) -> PageRenderer:
     return TextRenderer() if request.param == "fake" else real
 
 

@@ -23,8 +23,8 @@ def _convert(request: Request) -> Reply:
 
 
 def serve_pages() -> None:
-    """Draw and search pages of PDFs until the caller ends it."""
-    from desktop.adapters.converters.pdf.drawing import PageDrawer
+    """Draw and search pages of originals until the caller ends it."""
+    from desktop.adapters.converters.original_drawing import OriginalDrawer
 
-    drawer = PageDrawer()
+    drawer = OriginalDrawer()
     serve({"page_count": drawer.page_count, "render": drawer.render, "locate": drawer.locate})

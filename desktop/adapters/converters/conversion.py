@@ -10,6 +10,7 @@ from desktop.adapters.converters.detection import Detected, detect_format
 from desktop.application.ports import Conversion, ConversionLimits
 from desktop.domain.errors import ConversionFailed, UnsupportedFormat
 
+IMAGES = frozenset({"png", "jpg", "gif", "bmp", "tiff", "webp"})
 MARKITDOWN = frozenset({"html", "docx", "pptx", "epub", "ipynb", "rss"})
 
 
@@ -47,6 +48,10 @@ def _convert(path: Path, kind: str, limits: ConversionLimits) -> Conversion:
         from desktop.adapters.converters.pdf.document import convert_pdf
 
         return convert_pdf(path, limits.pages)
+    if kind in IMAGES:
+        from desktop.adapters.converters.images import convert_image
+
+        return convert_image(path, limits.pages)
     if kind in MARKITDOWN:
         from desktop.adapters.converters.markitdown import convert_markitdown
 

@@ -21,14 +21,16 @@ ARCHIVES: tuple[tuple[bytes, str], ...] = (
     (b"\x28\xb5\x2f\xfd", "Zstandard archive"),
     (b"MSCF", "cabinet archive"),
 )
+IMAGES: tuple[tuple[bytes, str], ...] = (
+    (b"\x89PNG\r\n\x1a\n", "png"),
+    (b"\xff\xd8\xff", "jpg"),
+    (b"GIF87a", "gif"),
+    (b"GIF89a", "gif"),
+    (b"BM", "bmp"),
+    (b"II*\x00", "tiff"),
+    (b"MM\x00*", "tiff"),
+)
 OTHERS: tuple[tuple[bytes, str], ...] = (
-    (b"\x89PNG\r\n\x1a\n", "PNG image"),
-    (b"\xff\xd8\xff", "JPEG image"),
-    (b"GIF87a", "GIF image"),
-    (b"GIF89a", "GIF image"),
-    (b"BM", "BMP image"),
-    (b"II*\x00", "TIFF image"),
-    (b"MM\x00*", "TIFF image"),
     (b"\x7fELF", "program"),
     (b"MZ", "program"),
     (b"\xcf\xfa\xed\xfe", "program"),
@@ -108,14 +110,22 @@ def detect_format(path: Path) -> Detected:
             return Detected(suffix.lstrip(".") or "archive", name, archive=True)
     if head[257:262] == b"ustar":
         return Detected("tar", "tar archive", archive=True)
+    if (image := _detect_image(head)) is not None:
+        return Detected(image)
     for magic, name in OTHERS:
         if head.startswith(magic) and _is_binary(head):
             return Detected(suffix.lstrip(".") or "binary", name)
-    if head[4:8] == b"ftyp" or (head.startswith(b"RIFF") and head[8:12] in (b"WEBP", b"WAVE", b"AVI ")):
+    if head[4:8] == b"ftyp" or (head.startswith(b"RIFF") and head[8:12] in (b"WAVE", b"AVI ")):
         return Detected(suffix.lstrip(".") or "media", "picture, sound or film")
     if not head.startswith(TEXT_BOMS) and _is_binary(head):
         return Detected(suffix.lstrip(".") or "binary", "binary file of a kind Coffer does not know")
     return Detected(_detect_text(head, suffix))
+
+
+def _detect_image(head: bytes) -> str | None:
+    if head.startswith(b"RIFF") and head[8:12] == b"WEBP":
+        return "webp"
+    return next((name for magic, name in IMAGES if head.startswith(magic) and _is_binary(head)), None)
 
 
 def _detect_zip(path: Path) -> Detected:

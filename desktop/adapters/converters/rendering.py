@@ -1,4 +1,4 @@
-"""The PageRenderer port: pages of a PDF are drawn and searched in a child process."""
+"""The PageRenderer port: pages of originals are drawn and searched in a child process."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ SECONDS = 30.0
 MEMORY_BYTES = 1536 * 2**20
 
 
-class PdfPageRenderer:
-    """Shows pages of PDFs; its process starts with the first page and stays."""
+class OriginalPageRenderer:
+    """Shows pages of PDFs and frames of images; its process starts with the first page and stays."""
 
     def __init__(self, command: Sequence[str] | None = None) -> None:
         self._process = WorkerProcess(command or worker_command("render"), WorkerLimits(memory_bytes=MEMORY_BYTES, file_bytes=0))
@@ -27,7 +27,7 @@ class PdfPageRenderer:
         return int(self._call("page_count", path).result["pages"])
 
     def render(self, path: Path, page: int, width: int) -> PageImage:
-        """A page as PNG, `width` pixels wide unless that would be huge."""
+        """A page as PNG: a PDF's as wide as it is asked for, unless that would be huge, an image no wider than it is."""
         reply = self._call("render", path, page=page, width=width)
         return PageImage(reply.blob, reply.result["width"], reply.result["height"])
 
@@ -43,4 +43,4 @@ class PdfPageRenderer:
         try:
             return self._process.call(method, {"path": str(path.absolute()), **args}, timeout=SECONDS)
         except WorkerDied as error:
-            raise ConversionFailed(f"{path.name} cannot be shown. {error.message}", "Open the original in a PDF reader.") from error
+            raise ConversionFailed(f"{path.name} cannot be shown. {error.message}", "Open the original with another program.") from error

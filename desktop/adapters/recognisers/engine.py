@@ -64,6 +64,8 @@ class TextReader:
 
     def read(self, pixels: Pixels, pause: Callable[[], None]) -> Reading:
         """The lines on a picture, whichever way up it is; `pause` is called between steps and may raise."""
+        if pixels.min() == pixels.max():
+            return Reading([], [])
         picture = np.pad(pixels, ((MARGIN, MARGIN), (MARGIN, MARGIN), (0, 0)), mode="edge")
         quads = self._detect(picture, pause)
         if not quads:

@@ -36,6 +36,14 @@ MOST_WASTED_SECONDS = 900.0
 
 
 @dataclass(frozen=True, slots=True)
+class PagesRead:
+    """Emitted when pages of a document are in the vault: `row` is its ledger row as it stands now, if there is one."""
+
+    document_id: str
+    row: LedgerRow | None
+
+
+@dataclass(frozen=True, slots=True)
 class RecognitionReport:
     """How many pages were looked at, on how many text was found, how many could not be read, and how many still wait.
 
@@ -79,7 +87,7 @@ class Recognition:
         return self.reader.count_unrecognised() if self._enabled else 0
 
     def read_pending(self, context: JobContext) -> RecognitionReport:
-        """Read all pages that wait, of the oldest import first, also what comes in meanwhile; emits Changes.
+        """Read all pages that wait, of the oldest import first, also what comes in meanwhile; emits `PagesRead`.
 
         Raises Cancelled between two pages, ModelUnavailable where there is nothing to read with, StorageProblem.
         """
@@ -221,7 +229,7 @@ class _Document:
             row = _updated(row, stored, before, chunks, self._said)
             self._stage.writer.put_ledger([row])
             self._tally.rows[self._id] = row
-        self._context.emit(Changes(frozenset({self._id})))
+        self._context.emit(PagesRead(self._id, row))
 
     def _newest_row(self, document: Document) -> LedgerRow | None:
         query = LedgerQuery(outcomes=(Outcome.IMPORTED, Outcome.UPDATED), text=document.source_filename)

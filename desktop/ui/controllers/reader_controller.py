@@ -111,9 +111,9 @@ class ReaderController(QObject):
 
     @Slot(str, int, int)
     def _fetch_page(self, document_id: str, page: int, width: int) -> None:
-        if self._shown and self._shown.original in (OriginalKind.IMAGE, OriginalKind.TEXT):
+        if self._shown and self._shown.original is OriginalKind.TEXT:
             fetch = self._fetch(document_id, _bytes(self._originals, document_id))
-            fetch.job.succeeded.connect(self._show_bytes)
+            fetch.job.succeeded.connect(self._show_text)
         else:
             fetch = self._fetch(document_id, _page(self._originals, document_id, page, width))
             fetch.job.succeeded.connect(self._show_page)
@@ -143,12 +143,9 @@ class ReaderController(QObject):
         self._pane.show_boxes(document_id, page, boxes)
 
     @Slot(object)
-    def _show_bytes(self, found: object) -> None:
-        document_id, kind, content = cast("tuple[str, OriginalKind, bytes]", found)
-        if kind is OriginalKind.IMAGE:
-            self._pane.show_original_image(document_id, content)
-        else:
-            self._pane.show_original_text(document_id, readable_text(content))
+    def _show_text(self, found: object) -> None:
+        document_id, content = cast("tuple[str, bytes]", found)
+        self._pane.show_original_text(document_id, readable_text(content))
 
     @Slot(str, object)
     def _original_fails(self, document_id: str, failure: object) -> None:
@@ -204,8 +201,8 @@ def _reading(library: Library, originals: Originals, document_id: str) -> UseCas
 
 
 def _page_count(originals: Originals, document_id: str, kind: OriginalKind) -> int | None:
-    """Pages of a PDF; None where the original cannot be opened, which must not keep anyone from reading."""
-    if kind is not OriginalKind.PDF:
+    """Pages of a PDF or an image; None where the original cannot be opened, which must not keep anyone from reading."""
+    if kind not in (OriginalKind.PDF, OriginalKind.IMAGE):
         return None
     try:
         return originals.page_count(document_id)
@@ -228,7 +225,7 @@ def _boxes(originals: Originals, document_id: str, page: int, quote: str) -> Use
 
 
 def _bytes(originals: Originals, document_id: str) -> UseCase:
-    def read(_: JobContext) -> tuple[str, OriginalKind, bytes]:
-        return document_id, originals.kind(document_id), originals.read_bytes(document_id)
+    def read(_: JobContext) -> tuple[str, bytes]:
+        return document_id, originals.read_bytes(document_id)
 
     return read

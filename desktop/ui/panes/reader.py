@@ -23,8 +23,8 @@ HALF = 10_000  # two equal sizes, whatever there is to share
 class ReaderPane(QWidget):
     """Shows one document and the place in it that was asked for.
 
-    `original_page_requested` carries the width in real pixels. An original that is an image or text is asked for by
-    the same signal as page 1, width 0, and answered by `show_original_image` or `show_original_text`.
+    `original_page_requested` carries the width in real pixels. An original that is text is asked for by
+    the same signal as page 1, width 0, and answered by `show_original_text`.
     """
 
     original_page_requested = Signal(str, int, int)
@@ -141,12 +141,6 @@ class ReaderPane(QWidget):
         """Show an original that is text."""
         if self._is_shown(document_id):
             self.original.show_text(text)
-
-    @Slot(str, object)
-    def show_original_image(self, document_id: str, content: bytes) -> None:
-        """Show an original that is an image."""
-        if self._is_shown(document_id):
-            self.original.show_image(content)
 
     def focus_text(self) -> None:
         """Take the keyboard, to read on."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QBuffer, QByteArray, QEvent, QIODevice, QObject, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QImage, QImageReader, QKeyEvent, QPixmap, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -34,7 +34,7 @@ SETTLE_MS = 120
 class PageView(QWidget):
     """Shows an original; asks for what it needs by `page_wanted` and is told what to show.
 
-    The width asked for is in real pixels. Originals without pages are asked for as page 1.
+    The width asked for is in real pixels, 0 for an image as it is. Originals without pages are asked for as page 1.
     """
 
     page_wanted = Signal(int, int)
@@ -141,7 +141,7 @@ class PageView(QWidget):
         self._pictures, self._boxes, self._asked, self._drawn = {}, {}, None, None
         self._bar.setVisible(kind in (OriginalKind.PDF, OriginalKind.IMAGE))
         for each in (self._previous, self.number, self._of, self._next):
-            each.setVisible(kind is OriginalKind.PDF)
+            each.setVisible(kind is OriginalKind.PDF or self._pages > 1)
         self.canvas.draw(QPixmap(), 1)
         self.text.show_text("")
         self._say("No original can be shown." if kind is OriginalKind.NONE else "Opening the original…")
@@ -186,15 +186,6 @@ class PageView(QWidget):
         """Show an original that is text."""
         self.text.show_text(text)
         self._stack.setCurrentWidget(self.text)
-
-    def show_image(self, content: bytes) -> None:
-        """Show an original that is an image."""
-        image, problem = _decode(content)
-        if image.isNull():
-            self._say(f"The image cannot be shown: {problem}.\n\nThe file itself is kept unchanged in the vault.")
-            return
-        self._pictures = {1: QPixmap.fromImage(image)}
-        self._show_current()
 
     def show_failure(self, error: CofferError) -> None:
         """Say why there is nothing to see, and what can be done."""
@@ -333,13 +324,3 @@ class PageView(QWidget):
     def sizeHint(self) -> QSize:
         """Qt: room for a page."""
         return QSize(520, 700)
-
-
-def _decode(content: bytes) -> tuple[QImage, str]:
-    buffer = QBuffer()
-    buffer.setData(QByteArray(content))
-    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    reader = QImageReader(buffer)
-    reader.setAutoTransform(True)
-    image = reader.read()
-    return image, reader.errorString().rstrip(".").lower()

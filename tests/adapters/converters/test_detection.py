@@ -62,11 +62,27 @@ def test_texts(tmp_path: Path, name: str, content: bytes, expected: str) -> None
 
 
 @pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [
+        ("a.pdf", b"\x89PNG\r\n\x1a\n" + bytes(50), "png"),
+        ("a.jpeg", b"\xff\xd8\xff\xe0" + bytes(50), "jpg"),
+        ("a.tif", b"MM\x00*" + bytes(50), "tiff"),
+        ("a", b"RIFF\x10\x00\x00\x00WEBPVP8 " + bytes(50), "webp"),
+        ("a.bmp", b"BM" + bytes(50), "bmp"),
+    ],
+)
+def test_images(tmp_path: Path, name: str, content: bytes, expected: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    detected = detect_format(path)
+    assert (detected.format, detected.unread) == (expected, "")
+
+
+@pytest.mark.parametrize(
     ("name", "content", "kind", "archive"),
     [
         ("a.7z", b"7z\xbc\xaf\x27\x1c" + bytes(50), "7-Zip archive", True),
         ("a.gz", b"\x1f\x8b\x08" + bytes(50), "gzip archive", True),
-        ("a.pdf", b"\x89PNG\r\n\x1a\n" + bytes(50), "PNG image", False),
         ("a.txt", b"MZ" + bytes(200), "program", False),
         ("a.bin", bytes(range(256)) * 8, "binary file of a kind Coffer does not know", False),
     ],

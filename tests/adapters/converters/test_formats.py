@@ -129,8 +129,8 @@ def test_archives_and_unread_kinds_say_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(UnsupportedFormat, match="ZIP archive") as caught:
         made(tmp_path, "a.zip", zipped({"a.txt": "x"}))
     assert caught.value.hint == "Unpack it and drop its files."
-    with pytest.raises(UnsupportedFormat, match="PNG image, which has no text"):
-        made(tmp_path, "a.png", b"\x89PNG\r\n\x1a\n" + bytes(40))
+    with pytest.raises(UnsupportedFormat, match="SQLite database, which has no text"):
+        made(tmp_path, "a.db", b"SQLite format 3\x00" + bytes(40))
 
 
 def test_what_unpacks_to_more_than_any_document_is_refused_however_little_it_shrank(

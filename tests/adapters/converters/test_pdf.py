@@ -47,7 +47,7 @@ def test_each_page_begins_with_its_mark_also_the_empty_one(convert: Make) -> Non
     conversion = convert(paragraph(50, 700, PROSE), [], paragraph(50, 700, OTHER))
     assert conversion.markdown == (f"<!-- page: 1 -->\n\n{' '.join(PROSE)}\n\n<!-- page: 2 -->\n\n<!-- page: 3 -->\n\n{' '.join(OTHER)}\n")
     assert (conversion.format, conversion.pages, conversion.pages_with_text) == ("pdf", 3, 2)
-    assert conversion.warnings == ("1 of 3 pages have no text; they may be scanned or drawn.",)
+    assert (conversion.empty_pages, conversion.warnings) == ((2,), ())
 
 
 def test_a_wider_gap_parts_paragraphs(convert: Make) -> None:
@@ -226,10 +226,8 @@ def test_a_file_of_too_many_pages_is_refused_whole(tmp_path: Path) -> None:
     assert "imports.max_pages" in caught.value.hint
 
 
-def test_a_scan_says_that_it_needs_text_recognition(convert: Make) -> None:
-    assert convert([], []).warnings == (
-        "No page has text: it seems to be scanned or drawn, and needs text recognition (OCR) to be searched.",
-    )
+def test_pages_without_text_wait_for_ocr(convert: Make) -> None:
+    assert convert([], []).empty_pages == (1, 2)
 
 
 QUOTES = [

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageStat
 
-from desktop.adapters.converters.rendering import PdfPageRenderer
+from desktop.adapters.converters.rendering import OriginalPageRenderer
 from desktop.domain.errors import ConversionFailed
 from tests.adapters.converters.pdf_maker import Put, make_pdf
 
@@ -17,13 +17,13 @@ DATA = Path(__file__).parents[2] / "data" / "converters"
 
 
 @pytest.fixture(scope="module")
-def renderer() -> Iterator[PdfPageRenderer]:
-    renderer = PdfPageRenderer()
+def renderer() -> Iterator[OriginalPageRenderer]:
+    renderer = OriginalPageRenderer()
     yield renderer
     renderer.close()
 
 
-def test_a_quote_over_two_lines_has_two_boxes_and_there_is_ink_in_them(renderer: PdfPageRenderer) -> None:
+def test_a_quote_over_two_lines_has_two_boxes_and_there_is_ink_in_them(renderer: OriginalPageRenderer) -> None:
     path = DATA / "fact-sheet.pdf"
     boxes = renderer.locate(path, 1, 'by delivering a "phishing" email to a company employee')
     assert len(boxes) == 3
@@ -37,7 +37,7 @@ def test_a_quote_over_two_lines_has_two_boxes_and_there_is_ink_in_them(renderer:
         assert 40 < ImageStat.Stat(area).mean[0] < 240
 
 
-def test_boxes_are_where_the_line_was_put(renderer: PdfPageRenderer, tmp_path: Path) -> None:
+def test_boxes_are_where_the_line_was_put(renderer: OriginalPageRenderer, tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
     path.write_bytes(make_pdf([[Put(100, 742, "evil.example", 10)]]))
     (box,) = renderer.locate(path, 1, "evil[.]example")
@@ -46,14 +46,14 @@ def test_boxes_are_where_the_line_was_put(renderer: PdfPageRenderer, tmp_path: P
     assert box.top == pytest.approx(1 - 750 / 842, abs=0.004)
 
 
-def test_a_quote_of_which_the_page_holds_half_is_shown_by_that_half(renderer: PdfPageRenderer, tmp_path: Path) -> None:
+def test_a_quote_of_which_the_page_holds_half_is_shown_by_that_half(renderer: OriginalPageRenderer, tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
     half = "The group sent mails to three ministries and waited"
     path.write_bytes(make_pdf([[Put(100, 742, half, 10)]]))
     assert len(renderer.locate(path, 1, half + " for answers that never came from anyone at all")) == 1
 
 
-def test_a_huge_width_is_bounded_and_a_changed_file_is_read_anew(renderer: PdfPageRenderer, tmp_path: Path) -> None:
+def test_a_huge_width_is_bounded_and_a_changed_file_is_read_anew(renderer: OriginalPageRenderer, tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
     path.write_bytes(make_pdf([[Put(100, 742, "one")]]))
     image = renderer.render(path, 1, 50_000)
@@ -62,12 +62,12 @@ def test_a_huge_width_is_bounded_and_a_changed_file_is_read_anew(renderer: PdfPa
     assert renderer.page_count(path) == 2
 
 
-def test_a_password_is_named(renderer: PdfPageRenderer) -> None:
+def test_a_password_is_named(renderer: OriginalPageRenderer) -> None:
     with pytest.raises(ConversionFailed, match="needs a password"):
         renderer.page_count(DATA / "r5-user-password.pdf")
 
 
-def test_a_page_is_drawn_again_after_a_pdf_that_would_not_open(renderer: PdfPageRenderer, tmp_path: Path) -> None:
+def test_a_page_is_drawn_again_after_a_pdf_that_would_not_open(renderer: OriginalPageRenderer, tmp_path: Path) -> None:
     good, bad = tmp_path / "good.pdf", tmp_path / "bad.pdf"
     good.write_bytes(make_pdf([[Put(100, 742, "one")]]))
     bad.write_bytes(b"%PDF-1.4 nothing more")

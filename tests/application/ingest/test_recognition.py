@@ -10,7 +10,7 @@ import pytest
 
 from desktop.application.ingest.indexing import DocumentIndexer
 from desktop.application.ingest.page_remarks import remark_on_pages
-from desktop.application.ingest.recognition import PAGES_A_WRITE, Recognition, RecognitionReport
+from desktop.application.ingest.recognition import PAGES_A_WRITE, PagesRead, Recognition, RecognitionReport
 from desktop.application.job import CancelToken, JobContext, Progress
 from desktop.application.ports import LedgerQuery, Recogniser, StoredDocument
 from desktop.application.settings import ChunkSettings
@@ -125,7 +125,7 @@ def test_what_was_read_is_searched_remembered_and_told(desk: Desk) -> None:
     )
     assert (row.ocr_pages, row.characters, row.chunks) == (1, len(desk.body("notes")), len(desk.index.chunks_of["notes"]))
     assert report.rows == (row,)
-    assert emitted == [Changes(frozenset({"notes"}))]
+    assert emitted == [PagesRead("notes", row)]
     assert desk.audit.done() == [("recognise", "notes")]
 
 

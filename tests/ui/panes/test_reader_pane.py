@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from desktop.domain.errors import ConversionFailed
 from desktop.domain.reading import Box, OriginalKind
 from desktop.ui.panes.reader import BOTH, MARKDOWN, ORIGINAL, ReaderPane
-from tests.ui.samples import REPORT, SignalLog, picture, png, reading
+from tests.ui.samples import REPORT, SignalLog, picture, reading
 
 ID = "ryuk-12345678"
 
@@ -120,7 +120,6 @@ def test_pages_boxes_and_failures_of_another_document_are_not_shown(pane: Reader
     pane.show_boxes("other", 1, (Box(0, 0, 1, 1),))
     pane.show_original_failure("other", ConversionFailed("Broken."))
     pane.show_original_text("other", "text")
-    pane.show_original_image("other", png(10, 10))
 
     assert pane.original.canvas.picture.isNull()
     assert pane.original.canvas.boxes == ()
@@ -149,7 +148,7 @@ def test_originals_that_are_text_or_images_are_asked_for_as_page_one(qtbot: QtBo
 
     with qtbot.waitSignal(pane.original_page_requested, timeout=2000):
         pane.show_document(reading(original=OriginalKind.IMAGE, pages=None))
-    pane.show_original_image(ID, png(60, 40))
+    pane.show_original_page(ID, 1, picture(60, 40))
     assert pane.original.canvas.width() == 60
 
 

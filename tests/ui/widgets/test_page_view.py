@@ -133,15 +133,23 @@ def test_what_is_no_picture_is_told(view: PageView) -> None:
     view.open_original(OriginalKind.PDF, 3)
     view.show_page(1, PageImage(b"nonsense", 1, 1))
     assert "could not be read" in view.message.text()
-    view.open_original(OriginalKind.IMAGE, None)
-    view.show_image(b"nonsense")
-    assert "cannot be shown" in view.message.text()
 
 
-def test_a_small_image_keeps_its_size(view: PageView) -> None:
-    view.open_original(OriginalKind.IMAGE, None)
-    view.show_image(png(120, 60))
+def test_a_small_image_keeps_its_size_and_is_asked_for_as_it_is(qtbot: QtBot, view: PageView) -> None:
+    with qtbot.waitSignal(view.page_wanted, timeout=2000) as asked:
+        view.open_original(OriginalKind.IMAGE, 1)
+    assert asked.args == [1, 0]
+    view.show_page(1, PageImage(png(120, 60), 120, 60))
     assert (view.canvas.width(), view.canvas.height()) == (120, 60)
+    assert not view.number.isVisible()
+
+
+def test_the_frames_of_an_image_are_turned_like_pages(qtbot: QtBot, view: PageView) -> None:
+    view.open_original(OriginalKind.IMAGE, 3)
+    assert view.number.isVisible()
+    with qtbot.waitSignal(view.page_wanted, timeout=2000) as asked:
+        view.turn_on()
+    assert asked.args == [2, 0]
 
 
 def test_text_is_shown_as_it_stands(qtbot: QtBot, view: PageView) -> None:

@@ -14,6 +14,7 @@ from desktop.adapters.converters.pdf.composing import Style, compose_page, measu
 from desktop.adapters.converters.pdf.lines import Line, merge_neighbours
 from desktop.adapters.converters.pdf.reading_order import order_blocks
 from desktop.adapters.converters.pdf.running_lines import drop_running_lines
+from desktop.adapters.converters.pdf.scans import is_scan
 from desktop.adapters.converters.pdf.text_pages import read_lines
 from desktop.application.ports import Conversion
 from desktop.domain.document import page_mark
@@ -36,13 +37,10 @@ def convert_pdf(path: Path, max_pages: int) -> Conversion:
                 f"It has {count:,} pages, more than the {max_pages:,} that one file may have.",
                 "Raise imports.max_pages in the vault's settings, or split the file.",
             )
-        pages, warnings = _read_pages(document, count)
+        pages, scanned, warnings = _read_pages(document, count)
         metadata = document.get_metadata_dict(skip_empty=True)
-    empty = tuple(number for number, page in enumerate(pages, 1) if not page)
     style = measure_style(pages)
     bodies = [compose_page(order_blocks(page), style) for page in drop_running_lines(pages)]
-    if empty:
-        warnings.append(_without_text(len(empty), count))
     return Conversion(
         markdown="\n\n".join(f"{page_mark(number)}\n\n{body}" if body else page_mark(number) for number, body in enumerate(bodies, 1))
         + "\n",
@@ -50,7 +48,7 @@ def convert_pdf(path: Path, max_pages: int) -> Conversion:
         converter=f"{CONVERTER} (PDFium {pypdfium2.PDFIUM_INFO.build})",
         title=_title(metadata.get("Title", ""), pages, style),
         pages=count,
-        empty_pages=empty,
+        empty_pages=tuple(scanned),
         published=_date(metadata.get("CreationDate", "")),
         warnings=tuple(warnings),
     )
@@ -75,29 +73,28 @@ def open_pdf(path: Path) -> Iterator[pypdfium2.PdfDocument]:
         document.close()
 
 
-def _read_pages(document: pypdfium2.PdfDocument, count: int) -> tuple[list[list[Line]], list[str]]:
+def _read_pages(document: pypdfium2.PdfDocument, count: int) -> tuple[list[list[Line]], list[int], list[str]]:
+    """The lines of each page, the numbers of those that OCR has to read, and warnings."""
     pages: list[list[Line]] = []
+    scanned: list[int] = []
     unreadable: list[int] = []
-    for index in range(count):
+    for number in range(1, count + 1):
         try:
-            page = document[index]
+            page = document[number - 1]
         except pypdfium2.PdfiumError:
-            unreadable.append(index + 1)
+            unreadable.append(number)
+            scanned.append(number)
             pages.append([])
             continue
         try:
             pages.append(merge_neighbours(read_lines(page)))
+            if is_scan(page, pages[-1]):
+                scanned.append(number)
         finally:
             page.close()
     if unreadable and len(unreadable) == count:
         raise ConversionFailed("No page of the PDF can be read: it is damaged.", "Fetch it again, or open and save it in a PDF reader.")
-    return pages, [f"Page {number} is damaged and could not be read." for number in unreadable]
-
-
-def _without_text(empty: int, count: int) -> str:
-    if empty == count:
-        return "No page has text: it seems to be scanned or drawn, and needs text recognition (OCR) to be searched."
-    return f"{empty} of {count} pages have no text; they may be scanned or drawn."
+    return pages, scanned, [f"Page {number} is damaged and could not be read." for number in unreadable]
 
 
 def _title(stated: str, pages: list[list[Line]], style: Style) -> str | None:
