@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import mean, median
 from typing import Any
@@ -15,6 +15,7 @@ from rapidocr import RapidOCR
 from rapidocr.main import RapidOCRError
 from rapidocr.utils.process_img import get_rotate_crop_image
 
+from desktop.adapters.recognisers.areas import Box, content_of, tiles_of
 from desktop.adapters.recognisers.geometry import Quad, lengths, placed
 from desktop.adapters.recognisers.layout import PrintedLine
 from desktop.adapters.recognisers.model_pack import ModelPack
@@ -61,11 +62,12 @@ class TextReader:
                 "Rec.rec_batch_num": 1,
             }
         )
+        blank = np.full((64, 64, 3), 255, np.uint8)
+        self._look(blank, (0, 0, 64, 64), 1.0)  # it loads a model when it first needs it
+        self._texts([blank])
 
     def read(self, pixels: Pixels, pause: Callable[[], None]) -> Reading:
         """The lines on a picture, whichever way up it is; `pause` is called between steps and may raise."""
-        if pixels.min() == pixels.max():
-            return Reading([], [])
         picture = np.pad(pixels, ((MARGIN, MARGIN), (MARGIN, MARGIN), (0, 0)), mode="edge")
         quads = self._detect(picture, pause)
         if not quads:
@@ -90,27 +92,31 @@ class TextReader:
 
     def _detect(self, picture: Pixels, pause: Callable[[], None]) -> list[Quad]:
         """Quadrangles around lines: a small copy is looked at first, and the picture itself, in pieces, only where its text is small."""
-        height, width = picture.shape[:2]
+        whole = content_of(picture, (0, 0, picture.shape[1], picture.shape[0]))
+        if whole is None:
+            return []
+        width, height = whole[2] - whole[0], whole[3] - whole[1]
         scale = min((LOOK_PIXELS / (width * height)) ** 0.5, max(1.0, min(SMALL_SIDE / max(width, height), MOST_ENLARGED)))
-        quads = self._look(picture, scale)
+        quads = self._look(picture, whole, scale)
         if scale >= 1 or (quads and median(min(lengths(quad)) for quad in quads) * scale >= LEAST_LINE_HEIGHT):
             return quads
         found: list[Quad] = []
-        for left, top, right, bottom in _tiles(picture):
+        for tile in tiles_of(picture, whole, TILE_PIXELS):
             pause()
-            corner = np.array([left, top], np.float32)
-            found += [quad + corner for quad in self._look(picture[top:bottom, left:right], 1.0)]
-        return found
+            found += self._look(picture, tile, 1.0)
+        return found if len(found) >= len(quads) else quads
 
-    def _look(self, picture: Pixels, scale: float) -> list[Quad]:
-        size = max(32, round(picture.shape[1] * scale)), max(32, round(picture.shape[0] * scale))
-        seen = cv2.resize(picture, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
+    def _look(self, picture: Pixels, box: Box, scale: float) -> list[Quad]:
+        left, top, right, bottom = box
+        size = max(32, round((right - left) * scale)), max(32, round((bottom - top) * scale))
+        seen = cv2.resize(picture[top:bottom, left:right], size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
         try:
             _, found = self._engine.detect_and_crop(seen, {})
         except RapidOCRError:  # its way to say that there is no text
             return []
-        factors = np.array([picture.shape[1] / size[0], picture.shape[0] / size[1]], np.float32)
-        return [np.asarray(quad, np.float32) * factors for quad in (() if found.boxes is None else found.boxes)]
+        factors = np.array([(right - left) / size[0], (bottom - top) / size[1]], np.float32)
+        corner = np.array([left, top], np.float32)
+        return [np.asarray(quad, np.float32) * factors + corner for quad in (() if found.boxes is None else found.boxes)]
 
     # --- what it says
 
@@ -160,22 +166,3 @@ def _crop(picture: Pixels, quad: Quad, *, turned: bool) -> Pixels:
     crop: NDArray[Any] = get_rotate_crop_image(picture, quad.copy())
     width, height = lengths(quad)
     return np.rot90(crop) if turned and height < 1.5 * width else crop
-
-
-def _tiles(picture: Pixels) -> Iterator[tuple[int, int, int, int]]:
-    """The picture in pieces (left, top, right, bottom), cut where there is least to cut through."""
-    contrast = np.abs(np.diff(picture.mean(axis=2), axis=1, prepend=0)).astype(np.float32)
-    waiting = [(0, 0, picture.shape[1], picture.shape[0])]
-    while waiting:
-        left, top, right, bottom = waiting.pop()
-        if (right - left) * (bottom - top) <= TILE_PIXELS:
-            yield left, top, right, bottom
-            continue
-        tall = bottom - top >= right - left
-        quiet = contrast[top:bottom, left:right].sum(axis=1 if tall else 0)
-        length = len(quiet)
-        cut = length * 2 // 5 + int(np.argmin(quiet[length * 2 // 5 : length * 3 // 5]))
-        if tall:
-            waiting += [(left, top + cut, right, bottom), (left, top, right, top + cut)]
-        else:
-            waiting += [(left + cut, top, right, bottom), (left, top, left + cut, bottom)]

@@ -61,9 +61,15 @@ Row = list[PrintedLine]
 
 def compose(lines: Sequence[PrintedLine], asides: Sequence[PrintedLine] = ()) -> str:
     """The lines of a page as Markdown paragraphs in reading order, those beside the text at the end."""
-    vocabulary = words_of([line.text for line in lines])
+    vocabulary = words_of([_whole_words(line.text) for line in lines])
     paragraphs = [_Paragraphs(section, vocabulary).render() for section in _sections(_rows(lines))]
     return "\n\n".join([*paragraphs, *(_escaped(line.text) for line in asides)])
+
+
+def _whole_words(text: str) -> str:
+    """A line without the words at its ends that may be halves."""
+    last = text.rfind(" ") if HYPHEN_END.search(text) else len(text)
+    return text[text.find(" ") + 1 : max(last, 0)]
 
 
 def mean_confidence(lines: Sequence[PrintedLine]) -> float | None:

@@ -75,3 +75,23 @@ def test_a_page_is_drawn_again_after_a_pdf_that_would_not_open(renderer: Origina
     with pytest.raises(ConversionFailed, match="damaged"):
         renderer.page_count(bad)
     assert renderer.render(good, 1, 200) == first
+
+
+def test_frames_of_an_image_are_drawn_no_wider_than_they_are(renderer: OriginalPageRenderer, tmp_path: Path) -> None:
+    path = tmp_path / "fax.tiff"
+    Image.new("RGB", (300, 200), "red").save(path, save_all=True, append_images=[Image.new("RGB", (120, 60), "blue")])
+    assert renderer.page_count(path) == 2
+    for page, width, size in ((1, 0, (300, 200)), (1, 150, (150, 100)), (2, 900, (120, 60))):
+        drawn = renderer.render(path, page, width)
+        assert (drawn.width, drawn.height) == size
+    assert Image.open(BytesIO(renderer.render(path, 2, 0).png)).getpixel((5, 5)) == (0, 0, 255)
+    assert renderer.locate(path, 1, "anything") == ()
+
+
+def test_an_image_that_cannot_be_decoded_costs_an_error_and_no_more(renderer: OriginalPageRenderer, tmp_path: Path) -> None:
+    path = tmp_path / "a.png"
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(40))
+    with pytest.raises(ConversionFailed, match="damaged"):
+        renderer.render(path, 1, 100)
+    Image.new("L", (10, 10)).save(path)
+    assert renderer.render(path, 1, 0).width == 10
