@@ -16,7 +16,7 @@ Box = tuple[int, int, int, int]
 
 CONTRAST = 48
 MARGIN = 16
-SAMPLED = 8
+SAMPLED = 7
 
 
 def content_of(picture: Pixels, box: Box) -> Box | None:
