@@ -207,7 +207,7 @@ class _Document:
         pages = [RecognisedPage(page, None if not each.text or each.confidence is None else round(each.confidence, 3))
                  for page, each in read.items()]  # fmt: skip
         if refused:
-            self._trouble["Somebody had edited them, so what OCR read was not put there."] += refused
+            self._trouble["Edited by hand meanwhile, so what was read was left out."] += refused
         warnings = tuple(f"OCR got no text onto {named_pages(sorted(pages))}: {why}" for why, pages in self._trouble.items())
         kept = tuple(each for each in before.warnings if each not in self._said)
         self._said = warnings

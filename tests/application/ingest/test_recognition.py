@@ -228,7 +228,7 @@ def test_what_a_person_edited_meanwhile_is_not_overwritten(desk: Desk) -> None:
     stored = desk.store.read("notes").document
     assert stored.source_mode == "edited"
     assert stored.quality.unread_pages == ()
-    assert any("page 1: Somebody had edited" in each for each in stored.quality.warnings)
+    assert any("page 1: Edited by hand" in each for each in stored.quality.warnings)
 
 
 def test_a_page_with_a_stamp_keeps_it(desk: Desk) -> None:
