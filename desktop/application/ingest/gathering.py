@@ -12,11 +12,13 @@ from desktop.application.job import JobContext, Progress
 from desktop.application.settings import ImportSettings
 from desktop.domain.ledger import LedgerRow, Outcome
 
+INSIDE = "!/"
+"""What stands in the ledger between a mail or archive and what lies in it."""
+
 _OF_A_VAULT = ("coffer.toml", "coffer.db")  # to open a live index and close it again would let go of its locks
 _JUNK = ("thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r")
 _JUNK_FOLDERS = ("__macosx",)
 _JUNK_REASON = "It holds the operating system's or an office program's own notes, no document."
-_INSIDE = "!/"
 _MEGABYTE = 1_000_000
 _TOLD_EVERY = 1000
 
@@ -77,7 +79,7 @@ def given_path(row: LedgerRow) -> Path:
     """The file that a row belongs to, on the disk: for a member, the outermost mail or archive."""
     if row.parent is None:
         return Path(row.path)
-    ends = [at for at in range(len(row.path)) if row.path.startswith(_INSIDE, at)]
+    ends = [at for at in range(len(row.path)) if row.path.startswith(INSIDE, at)]
     return next(
         (path for path in (Path(row.path[:end]) for end in ends) if path.is_file()), Path(row.path[: ends[0]] if ends else row.path)
     )
@@ -85,7 +87,7 @@ def given_path(row: LedgerRow) -> Path:
 
 def inside(container: str, name: str) -> str:
     """What the ledger calls a member of a container."""
-    return f"{container}{_INSIDE}{name}"
+    return f"{container}{INSIDE}{name}"
 
 
 def in_given_order(rows: Iterable[LedgerRow], given: Sequence[str]) -> list[LedgerRow]:
@@ -95,7 +97,7 @@ def in_given_order(rows: Iterable[LedgerRow], given: Sequence[str]) -> list[Ledg
     def place(row: LedgerRow) -> int:
         if row.path in places:
             return places[row.path]
-        ends = (at for at in range(len(row.path)) if row.path.startswith(_INSIDE, at))
+        ends = (at for at in range(len(row.path)) if row.path.startswith(INSIDE, at))
         return next((places[row.path[:end]] for end in ends if row.path[:end] in places), len(places))
 
     return sorted(rows, key=place)

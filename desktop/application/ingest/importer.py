@@ -18,7 +18,7 @@ from desktop.application.ingest.candidates import given_file, shown_path
 from desktop.application.ingest.describing import Clock, timestamp
 from desktop.application.ingest.gathering import Found, gather_all, in_given_order
 from desktop.application.ingest.indexing import DocumentIndexer
-from desktop.application.ingest.reasons import GIVEN_UP, refused_row
+from desktop.application.ingest.reasons import GIVEN_UP, HALF_OPENED, refused_row
 from desktop.application.ingest.running import Engines, ImportRun
 from desktop.application.ingest.versions import Versions
 from desktop.application.job import JobContext
@@ -32,6 +32,7 @@ from desktop.application.ports import (
     Tokenizer,
 )
 from desktop.application.settings import Settings
+from desktop.domain.changes import Changes
 from desktop.domain.errors import UsageError
 from desktop.domain.import_job import ImportJob, ImportOptions
 from desktop.domain.ledger import Ledger, LedgerRow, Outcome
@@ -65,8 +66,8 @@ class Importer:
         self._reader = reader
         self._clock = clock
         indexer = self._indexer = DocumentIndexer(writer, tokenizer, settings.chunks)
-        versions = Versions(store, reader, indexer, audit)
-        self._engines = Engines(store, writer, reader, converter, indexer, versions, audit, settings.imports, clock, recognises)
+        self._versions = Versions(store, reader, indexer, audit)
+        self._engines = Engines(store, writer, reader, converter, indexer, self._versions, audit, settings.imports, clock, recognises)
 
     def import_paths(self, context: JobContext, paths: Sequence[Path], options: ImportOptions) -> Ledger:
         """Import files and folders; each row is emitted as soon as it is durable.
@@ -108,16 +109,33 @@ class Importer:
         return Ledger(tuple(ordered), round(monotonic() - started, 3), job_id)
 
     def abandon(self, job_id: str) -> Ledger:
-        """Close an import that was stopped: its waiting files become skipped rows, which are returned."""
+        """Close an import that was stopped: its waiting files become skipped rows, which are returned.
+
+        A mail or archive that was read, but not all that lies in it, keeps its row, with a remark.
+        """
         started = monotonic()
         self._job(job_id)
         waiting = self._reader.waiting_files(job_id)
-        recorded = {row.path for row in self._reader.ledger(LedgerQuery(job=job_id, limit=_ALL))}
-        candidates = [given_file(order, Path(path)) for order, path in enumerate(waiting)]
-        rows = [replace(refused_row(each, Outcome.SKIPPED, GIVEN_UP), job=job_id) for each in candidates if each.shown not in recorded]
+        recorded = {row.path: row for row in self._reader.ledger(LedgerQuery(job=job_id, limit=_ALL))}
+        rows = []
+        for order, path in enumerate(waiting):
+            candidate = given_file(order, Path(path))
+            row = recorded.get(candidate.shown)
+            if row is None:
+                rows.append(replace(refused_row(candidate, Outcome.SKIPPED, GIVEN_UP), job=job_id))
+            else:
+                rows.append(replace(row, reason=f"{row.reason} {HALF_OPENED}".strip()))
         self._writer.put_ledger(rows, waiting)
         self._writer.end_import(job_id, timestamp(self._clock()))
         return Ledger(tuple(rows), round(monotonic() - started, 3), job_id)
+
+    def link_versions(self, old: str, new: str) -> Changes:
+        """Make `new` the successor of `old`, as if the file of one had become the other; see `Versions`."""
+        return self._versions.link_versions(old, new)
+
+    def unlink_versions(self, old: str, new: str) -> Changes:
+        """Part two versions again; see `Versions`."""
+        return self._versions.unlink_versions(old, new)
 
     def _run(
         self, context: JobContext, job: ImportJob, files: Sequence[Found], recorded: Mapping[str, LedgerRow] | None

@@ -16,6 +16,9 @@ from desktop.domain.errors import DocumentNotFound
 from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import LedgerRow, Outcome
 
+MADE = (Outcome.IMPORTED, Outcome.UPDATED)
+"""Outcomes of files that became a document."""
+
 
 class KnownDocuments:
     """Finds documents with the same content; `claimed` are those that rows of this import tell of already, if it is resumed."""
@@ -51,14 +54,19 @@ class KnownDocuments:
         except DocumentNotFound:
             return True
 
-    def claim(self, candidate: Candidate, document: Document) -> bool:
-        """Whether this import made the document of this very candidate, and was cut short before it could record that."""
-        if self._claimed is None or document.id in self._claimed or document.imported_at < self._job.started:
-            return False
+    def claim(self, candidate: Candidate) -> StoredDocument | None:
+        """The document that this import made of this very candidate before it was cut short, if no row tells of it yet."""
+        if self._claimed is None:
+            return None
+        stored = self.find(candidate.sha256)
+        if stored is None or stored.document.id in self._claimed or not self._is_made_of(candidate, stored.document):
+            return None
+        self._claimed.add(stored.document.id)
+        return stored
+
+    def _is_made_of(self, candidate: Candidate, document: Document) -> bool:
         own = document.parent == candidate.parent if candidate.depth else document.source_path == candidate.shown
-        if own:
-            self._claimed.add(document.id)
-        return own
+        return own and document.imported_at >= self._job.started
 
     def duplicate(self, candidate: Candidate, stored: StoredDocument) -> LedgerRow:
         """The row of a file that is a document already; tags are added to that, and a stricter marking wins."""

@@ -14,6 +14,7 @@ from desktop.domain.page_ranges import named_pages
 
 STOPPED = "Stopped before it was read; resume the import to go on."
 GIVEN_UP = "The import was given up before it was read; import it again to read it."
+HALF_OPENED = "The import was given up before all that lies in it was read; import it again to read the rest."
 FINISHED_BEFORE = "Its files were in the vault already, of an import that was cut short; they are searched now."
 UNREADABLE, BUG = "unreadable", "bug"
 

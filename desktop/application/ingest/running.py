@@ -27,7 +27,7 @@ from desktop.application.ingest.describing import Describer
 from desktop.application.ingest.fingerprint import sha256_of
 from desktop.application.ingest.gathering import Found, refusal
 from desktop.application.ingest.indexing import DocumentIndexer
-from desktop.application.ingest.known import KnownDocuments, equal_row
+from desktop.application.ingest.known import MADE, KnownDocuments, equal_row
 from desktop.application.ingest.members import Unpacking, members_inside, over_the_limits
 from desktop.application.ingest.reasons import STOPPED, failed_row, refused_row
 from desktop.application.ingest.recording import Recorder
@@ -176,16 +176,17 @@ class ImportRun:
         candidate = replace(candidate, sha256=sha256_of(candidate.path, self._stop))
         if recorded is not None and (recorded.document_id is None or self._known.has_content(recorded.document_id, candidate.sha256)):
             return candidate, recorded
+        own = self._known.claim(candidate)
+        if own is not None:
+            return candidate, self._batch.adopt(candidate, own)
         first = self._first.setdefault(candidate.sha256, candidate)
         if first.place != candidate.place:
             return candidate, self._follow(candidate, first)
         stored = self._known.find(candidate.sha256)
-        if stored is None:
-            self._ready.append(candidate)
-            return candidate, None
-        if self._known.claim(candidate, stored.document):
-            return candidate, self._batch.adopt(candidate, stored)
-        return candidate, self._known.duplicate(candidate, stored)
+        if stored is not None:
+            return candidate, self._known.duplicate(candidate, stored)
+        self._ready.append(candidate)
+        return candidate, None
 
     def _follow(self, candidate: Candidate, first: Candidate) -> LedgerRow | None:
         """The row of a candidate with the content of an earlier one; None while that has none itself."""
@@ -336,6 +337,5 @@ class ImportRun:
 def _known_documents(engines: Engines, job: ImportJob, recorded: Mapping[str, LedgerRow] | None) -> KnownDocuments:
     claimed = None
     if recorded is not None:
-        told = (row for row in recorded.values() if row.outcome in (Outcome.IMPORTED, Outcome.UPDATED))
-        claimed = {row.document_id for row in told if row.document_id}
+        claimed = {row.document_id for row in recorded.values() if row.outcome in MADE and row.document_id}
     return KnownDocuments(engines.store, engines.reader, engines.indexer, engines.audit, job, claimed)

@@ -36,7 +36,9 @@ class Versions:
                 "A document has one successor and one predecessor; unlink those it has first, if they are wrong.",
             )
         if before.superseded_by != new and any(each.id == new for each in Succession(self._store, self._reader).versions(before)):
-            raise UsageError(f"{new} cannot succeed {old}: they are versions of one document already.", "Unlink them first, if that is wrong.")
+            raise UsageError(
+                f"{new} cannot succeed {old}: they are versions of one document already.", "Unlink them first if that is wrong."
+            )
         self._change_both(succeeding(before, replace(after, supersedes=old)), replace(before, superseded_by=new))
         self._audit.append("link", new, supersedes=old)
         return Changes(frozenset({old, new}))

@@ -49,7 +49,7 @@ def test_a_file_becomes_a_document(desk: Desk) -> None:
     (row,) = ledger.rows
     assert row.document_id == f"apt28-headlace-{digest[:8]}"
     assert (row.outcome, row.format, row.converter) == (Outcome.IMPORTED, "md", "fake 1")
-    assert row.reason == "No text on 1 of 2 pages; look at the original."
+    assert row.reason == "No text on page 1; look at the original."
     assert (row.pages, row.pages_with_text, row.characters, row.chunks, row.truncated) == (2, 1, 40, 1, False)
     stored = desk.store.read(row.document_id)
     assert stored.body == "# APT28: Headlace\n\nAPT28 uses Headlace.\n"
