@@ -40,7 +40,11 @@ class RouteScore:
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What limits a search; dates are ISO 8601, inclusive, on the published date or else the import date."""
+    """What limits a search; dates are ISO 8601, inclusive, on the published date or else the import date.
+
+    Of several tags a document must carry all, of several markings, formats, ids or names be one. `named` are texts
+    in the title or the file name.
+    """
 
     since: str | None = None
     until: str | None = None
@@ -48,6 +52,8 @@ class Filters:
     tags: tuple[str, ...] = ()
     formats: tuple[str, ...] = ()
     documents: tuple[str, ...] = ()
+    markings: tuple[Marking, ...] = ()
+    named: tuple[str, ...] = ()
 
     @property
     def empty(self) -> bool:
@@ -57,12 +63,18 @@ class Filters:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What a person asked of the search."""
+    """What a person asked of the search.
+
+    With `transliterate`, words of other alphabets that read the same are looked for as well. With `any_spelling`, grep
+    finds an indicator however it is defanged.
+    """
 
     text: str
     mode: Mode
     limit: int = 20
     filters: Filters = Filters()
+    transliterate: bool = False
+    any_spelling: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +100,8 @@ class Passage:
 class SearchResult:
     """The answer to a query; `fallback` names the mode really used where the asked one was not available.
 
-    `notice` says in words why, or which routes had nothing to search; empty where all is well.
+    `notice` says in words why, or which routes had nothing to search; empty where all is well. `asked` says what was
+    really asked: the words of the index, or the expression of grep.
     """
 
     query: str
@@ -98,3 +111,4 @@ class SearchResult:
     fallback: Mode | None = None
     notice: str = ""
     intent: Classification | None = None
+    asked: str = ""

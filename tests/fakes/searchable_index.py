@@ -9,6 +9,7 @@ from desktop.application.ports import FileStamp, IndexedChunk, KeywordQuery, Ran
 from desktop.application.retrieve.words import fold
 from desktop.domain.chunk import Chunk
 from desktop.domain.document import Document
+from desktop.domain.keywords import Clause, leaves
 from desktop.domain.passage import Filters
 from desktop.domain.vector import Vector, similarity
 from tests.fakes.memory_index import MemoryIndex
@@ -20,6 +21,7 @@ class SearchableIndex(MemoryIndex):
     def __init__(self) -> None:
         super().__init__()
         self.depths: list[int] = []
+        self.spelled_like: dict[str, tuple[str, ...]] = {}
 
     def put_document(self, document: Document, body: str, chunks: Sequence[Chunk], stamp: FileStamp) -> None:
         old = {chunk.embedded_text(self._documents[document.id].title): number for number, chunk in self.chunks_of.get(document.id, [])}
@@ -40,8 +42,8 @@ class SearchableIndex(MemoryIndex):
     def search_keyword(self, query: KeywordQuery, limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
         cancel.raise_if_cancelled()
         self.depths.append(limit)
-        words = [fold(word) for word in (*query.terms, query.prefix) if word]
-        required = [fold(phrase) for phrase in query.required]
+        words = [fold(word) for word in (*_said(query.terms), query.prefix) if word]
+        required = [fold(phrase) for phrase in _said(query.required)]
         found = []
         for each in self._passing(filters):
             text = fold(f"{each.title}\n{each.chunk.text}")
@@ -61,6 +63,9 @@ class SearchableIndex(MemoryIndex):
             ],
             limit,
         )
+
+    def alike(self, word: str) -> tuple[str, ...]:
+        return self.spelled_like.get(word, ())
 
     def chunks(self, chunk_ids: Sequence[int]) -> list[IndexedChunk]:
         by_id = {each.id: each for each in self._all()}
@@ -93,6 +98,10 @@ class SearchableIndex(MemoryIndex):
     def _forget(self, chunks: Iterable[int]) -> None:
         for number in chunks:
             self.vectors.pop(number, None)
+
+
+def _said(clauses: Iterable[Clause]) -> list[str]:
+    return [leaf if isinstance(leaf, str) else leaf.text for clause in clauses for leaf in leaves(clause)]
 
 
 def _best(found: list[RankedChunk], limit: int) -> list[RankedChunk]:

@@ -42,7 +42,7 @@ SORTS = {
 
 
 def passes(filters: Filters) -> Condition:
-    """What a row of `documents` must meet; of several tags it must carry all, of several formats or ids be one."""
+    """What a row of `documents` must meet; of several tags it must carry all, of several markings, formats, ids or names be one."""
     parts: list[tuple[str, tuple[str, ...]]] = []
     if filters.since:  # a date may be given as coarsely as a year: compare what both say
         parts.append((f"substr({_DATED}, 1, length(?)) >= substr(?, 1, length({_DATED}))", (filters.since, filters.since)))
@@ -50,10 +50,15 @@ def passes(filters: Filters) -> Condition:
         parts.append((f"substr({_DATED}, 1, length(?)) <= substr(?, 1, length({_DATED}))", (filters.until, filters.until)))
     if filters.tlp_max:
         parts.append(_one_of("tlp", Marking.up_to(filters.tlp_max)))
+    if filters.markings:
+        parts.append(_one_of("tlp", filters.markings))
     if filters.formats:
         parts.append(_one_of("source_format", filters.formats))
     if filters.documents:
         parts.append(_one_of("id", filters.documents))
+    if filters.named:
+        called = [named(text) for text in filters.named]
+        parts.append((f"({' OR '.join(each.sql for each in called)})", tuple(value for each in called for value in each.values)))
     parts += [("EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?)", (tag,)) for tag in filters.tags]
     return Condition(" AND ".join(sql for sql, _ in parts) or "TRUE", tuple(value for _, values in parts for value in values))
 

@@ -9,6 +9,7 @@ from functools import partial
 import apsw
 
 from desktop.adapters.sqlite import import_history as history
+from desktop.adapters.sqlite import spellings
 from desktop.adapters.sqlite import vectors as vec
 from desktop.adapters.sqlite.conditions import in_ledger, named, order, passes
 from desktop.adapters.sqlite.database import Database, Row, fetch, fetch_number
@@ -151,6 +152,11 @@ class SqliteIndexReader:
                 return []
             vec.check([vector], size)
             return _settled(partial(_fetch_ranked, connection, found, (vector, *values)), limit, deepest=vec.DEEPEST)
+
+    def alike(self, word: str) -> tuple[str, ...]:
+        """Words of other alphabets in the index that read as this folded word does in Latin letters."""
+        with self._database.reading() as connection:
+            return spellings.alike(connection, word)
 
     # --- chunks ---
 

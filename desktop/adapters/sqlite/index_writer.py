@@ -22,8 +22,8 @@ from desktop.adapters.sqlite.rows import (
     ledger_values,
     path_bytes,
 )
+from desktop.adapters.sqlite.word_index import put_words
 from desktop.application.ports import FileStamp
-from desktop.application.refanging import refang
 from desktop.domain.chunk import Chunk, content_hash
 from desktop.domain.document import Document
 from desktop.domain.import_job import ImportJob
@@ -67,10 +67,7 @@ class SqliteIndexWriter:
             known = _take_out_chunks(connection, key)
             rows = _chunk_rows(key, document.title, chunks, known, _next_chunk(connection))
             connection.executemany(_PUT_CHUNK, rows)
-            connection.executemany(
-                "INSERT INTO documents_fts (rowid, title, text) VALUES (?, ?, ?)",
-                ((row[0], _heading_text(document.title, chunk), refang(chunk.text)) for row, chunk in zip(rows, chunks, strict=True)),
-            )
+            put_words(connection, ((row[0], document.title, chunk.headings, chunk.text) for row, chunk in zip(rows, chunks, strict=True)))
             vec.drop(connection, [chunk for leftover in known.values() for chunk, _ in leftover])
 
     def describe(self, documents: Sequence[tuple[Document, FileStamp]]) -> None:
@@ -158,12 +155,9 @@ def _next_chunk(connection: apsw.Connection) -> int:
     return fetch_number(connection, "SELECT coalesce(max(seq), 0) + 1 FROM sqlite_sequence WHERE name = 'chunks'")
 
 
-def _heading_text(title: str, chunk: Chunk) -> str:
-    return refang("\n".join(dict.fromkeys((title, *chunk.headings))))
-
-
 def _empty(connection: apsw.Connection) -> None:
     connection.execute("INSERT INTO documents_fts (documents_fts) VALUES ('delete-all')")
+    connection.execute("DELETE FROM spellings")
     connection.execute("DELETE FROM chunks")
     connection.execute("DELETE FROM documents")
     identity, size = vec.embedder(connection), vec.dimensions(connection)

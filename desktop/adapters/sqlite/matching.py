@@ -1,4 +1,4 @@
-"""Words and phrases as an FTS5 expression."""
+"""Clauses of a query as FTS5 expressions."""
 
 from __future__ import annotations
 
@@ -8,12 +8,17 @@ from typing import NamedTuple
 import apsw
 
 from desktop.adapters.sqlite.database import fetch, fetch_number
-from desktop.application.ports import KeywordQuery
-from desktop.application.retrieve.words import words
+from desktop.application.refanging import refang
+from desktop.application.retrieve.exact_terms import Asked, ask_exact, beginning_of
+from desktop.application.retrieve.words import is_paired, term, word_terms, words
+from desktop.domain.keywords import AllOf, AnyOf, Beginning, Clause, KeywordQuery, Near, Phrase, Titled
 
 LARGE = 20_000
 """Chunks from which on a query is quickened; below, every query takes a few milliseconds."""
 COMMON_SHARE = 0.1
+
+_AS_WRITTEN = "{title text}"
+_TITLE_AS_WRITTEN, _TITLE = "title", "{title title_stems}"
 
 
 class Match(NamedTuple):
@@ -25,24 +30,17 @@ class Match(NamedTuple):
 
 def expressions(connection: apsw.Connection, query: KeywordQuery, *, quicken: bool = True) -> list[Match]:
     """What a query asks for: the last one finds all; one before it finds the best of them sooner. None if it holds no word."""
-    required, terms = phrases(query.required), phrases(query.terms)
-    if last := phrase(query.prefix):
-        terms.append(last if _stands_somewhere(connection, last) else f"{last} *")
+    builder = _Builder(connection)
+    required = [found for clause in query.required if (found := builder.clause(clause))]
+    terms = [each for clause in query.terms for each in builder.loose(clause)]
+    excluded = [found for clause in query.excluded if (found := builder.clause(clause))]
+    terms += builder.unfinished(query.prefix)
     if required:
-        return [Match(all_of(required, terms))]
+        return [Match(_without(all_of(required, terms), excluded))]
     if not terms:
         return []
-    return [*(_quicker(connection, terms) if quicken else []), Match(any_of(terms))]
-
-
-def phrase(text: str) -> str:
-    """A text as FTS5 takes it, whatever it holds; empty if it has no word."""
-    return '"' + text.replace("\0", " ").replace('"', '""') + '"' if any(True for _ in words(text)) else ""
-
-
-def phrases(texts: Iterable[str]) -> list[str]:
-    """Each text that has a word, as FTS5 takes it."""
-    return [quoted for text in texts if (quoted := phrase(text))]
+    quick = _quicker(connection, terms) if quicken else []
+    return [Match(_without(each.expression, excluded), each.times) for each in (*quick, Match(any_of(terms)))]
 
 
 def all_of(required: list[str], optional: list[str]) -> str:
@@ -54,9 +52,122 @@ def all_of(required: list[str], optional: list[str]) -> str:
     return f"({both}) AND ({any_of([*required, *optional])})" if optional else both
 
 
-def any_of(terms: list[str]) -> str:
+def any_of(terms: Iterable[str]) -> str:
     """What holds at least one."""
     return " OR ".join(terms)
+
+
+class _Builder:
+    """Turns clauses into expressions; in a title, only its columns are asked."""
+
+    def __init__(self, connection: apsw.Connection, *, titled: bool = False) -> None:
+        self._connection = connection
+        self._titled = titled
+
+    def clause(self, clause: Clause) -> str:
+        """One expression for a clause, safe to stand anywhere; empty if it has no word."""
+        match clause:
+            case Phrase(text):
+                return self._phrase(word_terms(refang(text)))
+            case Beginning(text):
+                return self._beginning(text)
+            case Near(parts, distance):
+                return self._near(parts, distance)
+            case Titled(inner):
+                return _Builder(self._connection, titled=True).clause(inner)
+            case AllOf(parts, without):
+                return self._all(parts, without)
+            case AnyOf(parts):
+                found = [each for part in parts if (each := self.clause(part))]
+                return f"({any_of(found)})" if found else ""
+            case _:
+                return self._text(clause)
+
+    def loose(self, clause: Clause) -> list[str]:
+        """What of a clause may be found alone: a run of characters without spaces by any two of them."""
+        if not isinstance(clause, str) or ask_exact(refang(clause)) or not any(is_paired(word.folded) for word in words(clause)):
+            return [found] if (found := self.clause(clause)) else []
+        return list(dict.fromkeys(_pair(each) for each in _pairs(word_terms(refang(clause)))))
+
+    def unfinished(self, word: str) -> list[str]:
+        """A word still being typed: itself if it stands somewhere, else whatever begins so."""
+        found = self._text(word)
+        if not found:
+            return []
+        return [found if _stands_somewhere(self._connection, found) else self._beginning(word)]
+
+    def _text(self, text: str) -> str:
+        refanged = refang(text)
+        if not self._titled and (exact := ask_exact(refanged)):
+            return _exact(exact)
+        asked = word_terms(refanged)
+        if len(asked) != 1 or is_paired(asked[0]):
+            return self._phrase(asked)
+        return self._in_title(quoted(term(asked[0])), _TITLE)
+
+    def _phrase(self, asked: list[str]) -> str:
+        if not asked:
+            return ""
+        asked = _asked(asked)
+        if len(asked) == 1 and is_paired(asked[0]):
+            return self._in_title(_pair(asked[0]), _TITLE_AS_WRITTEN)
+        return f"{self._as_written} : {quoted(' '.join(asked))}"
+
+    def _beginning(self, text: str) -> str:
+        refanged = refang(text)
+        if not self._titled and (asked := beginning_of(refanged)):
+            return _exact(asked)
+        asked_words = word_terms(refanged)
+        return f"{self._as_written} : {quoted(' '.join(asked_words))} *" if asked_words else ""
+
+    def _near(self, parts: tuple[str, ...], distance: int) -> str:
+        phrases = [quoted(" ".join(_asked(asked))) for part in parts if (asked := word_terms(refang(part)))]
+        return f"{self._as_written} : NEAR({' '.join(phrases)}, {distance})" if phrases else ""
+
+    def _all(self, parts: tuple[Clause, ...], without: tuple[Clause, ...]) -> str:
+        found = [each for part in parts if (each := self.clause(part))]
+        unwanted = [each for part in without if (each := self.clause(part))]
+        return f"({_without(' AND '.join(found), unwanted)})" if found else ""
+
+    def _in_title(self, expression: str, columns: str) -> str:
+        return f"{columns} : {expression}" if self._titled else expression
+
+    @property
+    def _as_written(self) -> str:
+        return _TITLE_AS_WRITTEN if self._titled else _AS_WRITTEN
+
+
+def _exact(asked: Asked) -> str:
+    return f"exact : ({any_of([*map(quoted, asked.terms), *(f'{quoted(each)} *' for each in asked.beginnings)])})"
+
+
+def quoted(terms: str) -> str:
+    """Terms as FTS5 takes them as a phrase."""
+    return '"' + terms.replace('"', '""') + '"'
+
+
+def _pair(pair: str) -> str:
+    """A pair of characters, or one alone, which begins pairs."""
+    return f"{quoted(pair)} *" if len(pair) == 1 and is_paired(pair) else quoted(pair)
+
+
+def _asked(terms: list[str]) -> list[str]:
+    """Terms as they are asked for: the last character of a run stands alone in the index, which need not be its end."""
+    return terms[:-1] if _ends_run(terms, len(terms) - 1) else terms
+
+
+def _pairs(terms: list[str]) -> list[str]:
+    """The terms without the last characters of runs."""
+    return [each for at, each in enumerate(terms) if not _ends_run(terms, at)]
+
+
+def _ends_run(terms: list[str], at: int) -> bool:
+    single = at > 0 and len(terms[at]) == 1 and is_paired(terms[at])
+    return single and len(terms[at - 1]) == 2 and terms[at - 1][1] == terms[at]
+
+
+def _without(expression: str, excluded: list[str]) -> str:
+    return f"({expression}) NOT ({any_of(excluded)})" if excluded else expression
 
 
 def _quicker(connection: apsw.Connection, terms: list[str]) -> list[Match]:
@@ -77,5 +188,5 @@ def _frequency(connection: apsw.Connection, term: str) -> int:
     return fetch_number(connection, "SELECT count(*) FROM documents_fts WHERE documents_fts MATCH ?", (term,))
 
 
-def _stands_somewhere(connection: apsw.Connection, quoted: str) -> bool:
-    return bool(fetch(connection, "SELECT 1 FROM documents_fts WHERE documents_fts MATCH ? LIMIT 1", (quoted,)))
+def _stands_somewhere(connection: apsw.Connection, expression: str) -> bool:
+    return bool(fetch(connection, "SELECT 1 FROM documents_fts WHERE documents_fts MATCH ? LIMIT 1", (expression,)))

@@ -7,15 +7,17 @@ from pathlib import Path
 import apsw
 
 from desktop.adapters.sqlite.migrations import STEPS
+from desktop.adapters.sqlite.word_index import rebuild_if_stale
 from desktop.domain.errors import VaultLocked, VaultTooNew
 
 
 def migrate(connection: apsw.Connection, path: Path) -> None:
-    """Take the steps that are missing, each in one transaction with its number."""
+    """Take the steps that are missing, each in one transaction with its number, then bring the words up to date."""
     refuse_newer(connection, path)
     for number, step in enumerate(STEPS, start=1):
         if schema_version(connection) < number:
             _take(connection, number, step)
+    rebuild_if_stale(connection)
 
 
 def refuse_newer(connection: apsw.Connection, path: Path) -> None:

@@ -11,6 +11,7 @@ from desktop.application.ports.files import FileStamp
 from desktop.domain.chunk import Chunk
 from desktop.domain.document import Document, DocumentSummary
 from desktop.domain.import_job import ImportJob
+from desktop.domain.keywords import KeywordQuery as KeywordQuery  # asked for as a part of this port
 from desktop.domain.ledger import LedgerRow, Outcome
 from desktop.domain.passage import Filters
 from desktop.domain.vector import Vector
@@ -34,19 +35,6 @@ class IndexedChunk:
     document_id: str
     title: str
     chunk: Chunk
-
-
-@dataclass(frozen=True, slots=True)
-class KeywordQuery:
-    """Words and phrases as a person wrote them, none of them with syntax of the engine.
-
-    A chunk matches that contains all of `required` (if any) and, if there are none, any of `terms`;
-    `prefix` is a last word still being typed.
-    """
-
-    terms: tuple[str, ...] = ()
-    required: tuple[str, ...] = ()
-    prefix: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +163,10 @@ class IndexReader(Protocol):
 
     def search_vector(self, vector: Vector, limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
         """Chunks by cosine, best first, ties by document id and position."""
+        ...
+
+    def alike(self, word: str) -> tuple[str, ...]:
+        """Words of other alphabets in the index that read as this folded word does in Latin letters."""
         ...
 
     def chunks(self, chunk_ids: Sequence[int]) -> list[IndexedChunk]:

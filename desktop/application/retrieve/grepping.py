@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
 from desktop.application.job import CancelToken
 from desktop.application.ports import DocumentStore, Grep, GrepMatch, IndexReader, StoredDocument
+from desktop.application.retrieve.any_spelling import any_spelling
 from desktop.domain.document import page_at
 from desktop.domain.errors import DocumentNotFound
 from desktop.domain.passage import Passage, Query, Route, RouteScore
@@ -40,6 +42,15 @@ class _OpenDocument:
         yield from _windows(line, spans or [(line[0], line[0])])
 
 
+@dataclass(frozen=True, slots=True)
+class Grepped:
+    """What grep found, for which expression; `notice` says if it had to be taken literally."""
+
+    passages: tuple[Passage, ...]
+    pattern: str
+    notice: str
+
+
 class Grepping:
     """Asks grep for lines and shows those of the bodies: front matter is not searched."""
 
@@ -49,19 +60,20 @@ class Grepping:
         self._reader = reader
         self._docs = docs
 
-    def find(self, query: Query, cancel: CancelToken) -> tuple[tuple[Passage, ...], str]:
-        """Passages in the order of document id and line, and a notice if the pattern had to be taken literally."""
+    def find(self, query: Query, cancel: CancelToken) -> Grepped:
+        """Passages in the order of document id and line."""
+        pattern = (any_spelling(query.text) if query.any_spelling else None) or query.text
         allowed = None if query.filters.empty else self._reader.filtered_documents(query.filters)
         asked = query.limit
         while True:
-            matches = self._grep.search(query.text, self._docs, asked, cancel)
+            matches = self._grep.search(pattern, self._docs, asked, cancel)
             wanted = [match for match in matches if allowed is None or match.document_id in allowed]
             passages = list(islice(self._passages(wanted, cancel), query.limit))
             if len(passages) == query.limit or len(matches) < asked:
                 break
             asked *= _DEEPENING
-        notice = "" if self._grep.is_expression(query.text) else "This is no regular expression, so it was looked for as it stands."
-        return tuple(passages), notice
+        notice = "" if self._grep.is_expression(pattern) else "This is no regular expression, so it was looked for as it stands."
+        return Grepped(tuple(passages), pattern, notice)
 
     def _passages(self, matches: list[GrepMatch], cancel: CancelToken) -> Iterator[Passage]:
         document, rank = None, 0

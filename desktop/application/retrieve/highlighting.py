@@ -1,65 +1,136 @@
-"""Where in a passage the words of a query stand."""
+"""Where in a passage the words of a query stand, in whatever form, spelling or script."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from itertools import islice
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
 
-from desktop.application.ports import KeywordQuery
-from desktop.application.retrieve.words import SHORTEST_STEM, WORD, fold, same_word, words, words_of_folded
+from desktop.application.refanging import refang, refang_with_places
+from desktop.application.retrieve.exact_terms import Asked, ask_exact, beginning_of, find_exact
+from desktop.application.retrieve.folding import fold
+from desktop.application.retrieve.words import Word, term, words
+from desktop.domain.keywords import Beginning, Clause, KeywordQuery, Phrase, leaves
 
 Span = tuple[int, int]
-Phrase = tuple[str, ...]
+
+_CHARACTER = re.compile(r".[\u3099\u309a\uff9e\uff9f]*", re.DOTALL)  # with its voicing marks
+
+
+@dataclass(frozen=True, slots=True)
+class _Sequence:
+    """Words or single characters that must follow each other; the last one may be a beginning."""
+
+    parts: tuple[str, ...]
+    open_end: bool = False
 
 
 class Highlighter:
-    """Marks the words and phrases of one query; it remembers what it compared, so use one for all passages."""
+    """Marks the words, phrases and indicators of one query; use one for all passages."""
 
     def __init__(self, query: KeywordQuery) -> None:
-        texts = (*query.required, *query.terms, query.prefix)
-        phrases = dict.fromkeys(phrase for text in texts if (phrase := tuple(word.folded for word in words(text))))
-        self._prefix = fold(query.prefix)
-        self._by_beginning: dict[str, list[Phrase]] = defaultdict(list)
-        for phrase in phrases:
-            self._by_beginning[phrase[0][:SHORTEST_STEM]].append(phrase)
-        self._starting: dict[str, tuple[Phrase, ...]] = {}
+        self._forms: set[str] = set()
+        self._stems: set[str] = set()
+        self._beginnings: set[str] = set()
+        self._sequences: dict[str, list[_Sequence]] = defaultdict(list)
+        self._exact: set[str] = set()
+        self._exact_beginnings: set[str] = set()
+        for clause in query.sought:
+            for leaf in leaves(clause):
+                self._learn(leaf)
 
     def spans(self, text: str) -> tuple[Span, ...]:
         """Spans of `text` in order, none overlapping."""
-        folded = fold(text)
-        return _merge(
-            [
-                (match.start(), end)
-                for match in WORD.finditer(folded)
-                for phrase in self._phrases_from(match[0])
-                if (end := self._end_of(phrase, folded, match))
-            ]
-        )
+        return _merge([*self._indicators(text), *self._words(text)])
 
-    def _phrases_from(self, word: str) -> tuple[Phrase, ...]:
-        known = self._starting.get(word)
-        if known is None:
-            first = word.replace("hxxp", "http")
-            likely = self._by_beginning.get(first[:SHORTEST_STEM], ())
-            known = self._starting[word] = tuple(phrase for phrase in likely if self._same(phrase[0], first))
-        return known
+    def _learn(self, leaf: Clause) -> None:
+        match leaf:
+            case Beginning(text):
+                if asked := beginning_of(refang(text)):
+                    self._learn_exact(asked)
+                else:
+                    self._learn_words(text, open_end=True)
+            case Phrase(text):
+                self._learn_words(text)
+            case str():
+                if asked := ask_exact(refang(leaf)):
+                    self._learn_exact(asked)
+                else:
+                    self._learn_text(leaf)
 
-    def _end_of(self, phrase: Phrase, folded: str, match: re.Match[str]) -> int | None:
-        """Where a phrase ends whose first word is at `match`; None if it does not stand there."""
-        if len(phrase) == 1:
-            return match.end()
-        following = list(islice(words_of_folded(folded, match.start()), len(phrase)))
-        stands = len(following) == len(phrase) and all(
-            self._same(wanted, word.folded) for wanted, word in zip(phrase, following, strict=True)
-        )
-        return following[-1].end if stands else None
+    def _learn_exact(self, asked: Asked) -> None:
+        self._exact.update(asked.terms)
+        self._exact_beginnings.update(asked.beginnings)
 
-    def _same(self, wanted: str, word: str) -> bool:
-        return same_word(wanted, word) or (wanted == self._prefix and word.startswith(wanted))
+    def _learn_text(self, text: str) -> None:
+        """A word counts in all its forms; of a run of characters, every two neighbours do."""
+        atoms = [atom.folded for atom in _atoms(refang(text))]
+        if len(atoms) == 1:
+            self._stems.add(term(atoms[0]))
+        elif any(word.paired for word in words(text)):
+            for pair in pairwise(atoms):
+                self._sequences[pair[0]].append(_Sequence(pair))
+        else:
+            self._learn_words(text)
+
+    def _learn_words(self, text: str, *, open_end: bool = False) -> None:
+        parts = tuple(atom.folded for atom in _atoms(refang(text)))
+        if len(parts) > 1:
+            self._sequences[parts[0]].append(_Sequence(parts, open_end))
+        elif parts:
+            (self._beginnings if open_end else self._forms).add(parts[0])
+
+    def _indicators(self, text: str) -> Iterator[Span]:
+        if not self._exact and not self._exact_beginnings:
+            return
+        refanged = refang_with_places(text)
+        beginnings = tuple(self._exact_beginnings)
+        for found in find_exact(refanged.text):
+            if any(each in self._exact or each.startswith(beginnings) for each in found.terms):
+                yield refanged.original(found.start, found.end)
+
+    def _words(self, text: str) -> Iterator[Span]:
+        if not (self._forms or self._stems or self._beginnings or self._sequences):
+            return
+        refanged = refang_with_places(text)
+        atoms = list(_atoms(refanged.text))
+        for at, atom in enumerate(atoms):
+            if self._counts(atom.folded):
+                yield refanged.original(atom.start, atom.end)
+            for sequence in self._sequences.get(atom.folded, ()):
+                following = atoms[at : at + len(sequence.parts)]
+                if _stands(sequence, following):
+                    yield refanged.original(atom.start, following[-1].end)
+
+    def _counts(self, folded: str) -> bool:
+        if folded in self._forms or (self._beginnings and folded.startswith(tuple(self._beginnings))):
+            return True
+        return bool(self._stems) and term(folded) in self._stems
+
+
+def _atoms(text: str) -> Iterator[Word]:
+    """The words of a text; characters of a run without spaces one by one."""
+    for word in words(text):
+        if not word.paired:
+            yield word
+            continue
+        for character in _CHARACTER.finditer(text, word.start, word.end):
+            if folded := fold(character[0]):
+                yield Word(character.start(), character.end(), folded)
+
+
+def _stands(sequence: _Sequence, following: list[Word]) -> bool:
+    if len(following) < len(sequence.parts):
+        return False
+    *firsts, last = (word.folded for word in following)
+    *wanted, end = sequence.parts
+    return firsts == wanted and (last.startswith(end) if sequence.open_end else last == end)
 
 
 def _merge(spans: list[Span]) -> tuple[Span, ...]:
+    """The spans in order; those that overlap, or follow each other within a run of characters, become one."""
     merged: list[Span] = []
     for start, end in sorted(spans):
         if merged and start < merged[-1][1]:

@@ -1,51 +1,232 @@
-"""Any text a person types, as words and phrases to look for."""
+"""Any text a person types, as what the index is asked for.
+
+`"a phrase"` is required, plain words rank. `AND OR NOT -word ( )`, `NEAR(a b, 5)`, `word*`, `title:word`, and what limits
+the documents (`tag: tlp: before: after: type: in:`) are understood where they make sense; anything else is text.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
-from desktop.application.ports import KeywordQuery
 from desktop.application.refanging import refang
-from desktop.application.retrieve.words import fold, words
+from desktop.application.retrieve.exact_terms import beginning_of, find_exact
+from desktop.application.retrieve.folding import fold
+from desktop.application.retrieve.query_filters import filters_of
+from desktop.application.retrieve.query_tokens import Kind, Token, tokenise
+from desktop.application.retrieve.words import STOPWORDS, is_paired, words
+from desktop.domain.keywords import AllOf, AnyOf, Beginning, Clause, KeywordQuery, Near, Phrase, Titled
+from desktop.domain.passage import Filters
 
-_QUOTED = re.compile(r'"([^"]*)"|“([^”]*)”|«([^»]*)»')
 _COMPOUND = re.compile(r"[^\W\d_]+(?:[-/‐–][^\W\d_]+)+")
+_POSSESSIVE = re.compile(r"['’]s$", re.IGNORECASE)
 _SHORTEST_PREFIX = 3
 _SHORTEST_PART = 3
+_DEEPEST = 50
+_FARTHEST = 1000
 
-STOPWORDS = frozenset(
-    """
-    a about after all also am an and any are as at be because been before being between both but by can could did do does doing
-    during each for from further had has have having he her here hers him his how i if in into is it its itself just me more most
-    my no nor not now of off on once only or other our out over own she should so some such than that the their them then there
-    these they this those through to too under until up upon very via was we were what when where which while who whom whose why
-    will with within without would you your
-    """.split()  # noqa: SIM905 - a list of words reads better so
-)
-"""English words that say how a question is put, not what it is about."""
+
+@dataclass(frozen=True, slots=True)
+class ParsedQuery:
+    """What a typed text asks: of the index, of which documents, and, without any syntax, in words."""
+
+    words: KeywordQuery
+    filters: Filters = field(default_factory=Filters)
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Loose:
+    """What stands together in brackets without an operator."""
+
+    items: tuple[_Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    clause: Clause | _Loose
+    negated: bool = False
 
 
 def parse_query(text: str) -> KeywordQuery:
-    """Read any text: `"phrases in quotes"` are required, words with inner punctuation are phrases.
+    """Read any text as what the index is asked for.
 
     A compound of plain words (`spear-phishing`) is looked for by its parts too, an indicator never is. English
     stopwords are dropped unless nothing else is left. The last word is a `prefix` if nothing shows that it is complete.
     """
+    return read_query(text).words
+
+
+def read_query(text: str, filters: Filters | None = None) -> ParsedQuery:
+    """Read any text; what it says about documents limits `filters` further."""
     plain = refang(text.replace("\0", " "))
-    required = _distinct(phrase for groups in _QUOTED.findall(plain) for phrase in groups if _sayable(phrase))
-    loose = [bare for token in _QUOTED.sub(" ", plain).split() if (bare := _strip_outer(token))]
-    telling = [word for word in loose if fold(word) not in STOPWORDS]
+    tokens = tokenise(plain)
+    kept = [token for token in tokens if token.kind is not Kind.FILTER]
+    asked = filters_of(filters or Filters(), ((token.field, token.said) for token in tokens if token.kind is Kind.FILTER))
+    items = _Parser(kept).all_items() or tuple(_Item(token.kind.name) for token in kept if token.kind in (Kind.AND, Kind.OR, Kind.NOT))
+    spoken = " ".join(token.said for token in kept if token.said)
+    return ParsedQuery(_combined(items, unfinished=_unfinished(plain, kept)), asked, spoken)
+
+
+class _Parser:
+    """Reads tokens into items: NOT binds tightest, then AND, then OR; what has no operand is text."""
+
+    def __init__(self, tokens: list[Token]) -> None:
+        self._tokens = tokens
+        self._at = 0
+        self._depth = 0
+
+    def all_items(self) -> tuple[_Item, ...]:
+        items: list[_Item] = []
+        while self._at < len(self._tokens):
+            items += self._items()
+            if self._at < len(self._tokens):  # a bracket that closes nothing
+                self._at += 1
+        return tuple(items)
+
+    def _items(self) -> list[_Item]:
+        items: list[_Item] = []
+        while self._kind() not in (None, Kind.CLOSE):
+            items += [item] if (item := self._alternatives()) else []
+        return items
+
+    def _alternatives(self) -> _Item | None:
+        found = [self._conjunction()]
+        while self._kind() is Kind.OR and found[0] and self._operand_follows():
+            self._at += 1
+            found.append(self._conjunction())
+        items = [item for item in found if item]
+        if len(items) < 2:
+            return items[0] if items else None
+        parts = tuple(_as_clause(item.clause) for item in items if not item.negated)
+        return _Item(AnyOf(parts)) if len(parts) > 1 else _Item(parts[0]) if parts else items[0]
+
+    def _conjunction(self) -> _Item | None:
+        found = [self._operand()]
+        while self._kind() is Kind.AND and found[0] and self._operand_follows():
+            self._at += 1
+            found.append(self._operand())
+        items = [item for item in found if item]
+        if len(items) < 2:
+            return items[0] if items else None
+        parts = tuple(_as_clause(item.clause) for item in items if not item.negated)
+        without = tuple(_as_clause(item.clause) for item in items if item.negated)
+        return _Item(AllOf(parts, without)) if parts else _Item(AnyOf(without), negated=True)
+
+    def _operand(self) -> _Item | None:
+        token = self._tokens[self._at]
+        if token.kind is Kind.NOT and self._operand_follows():
+            self._at += 1
+            item = self._operand()
+            return _Item(item.clause, not item.negated) if item else None
+        self._at += 1
+        if token.kind is Kind.OPEN:
+            return self._group()
+        clause = _clause_of(token)
+        return None if clause is None else _Item(clause)
+
+    def _group(self) -> _Item | None:
+        self._depth += 1
+        items = self._items() if self._depth < _DEEPEST else []
+        self._depth -= 1
+        if self._kind() is Kind.CLOSE:
+            self._at += 1
+        if len(items) == 1:
+            return items[0]
+        return _Item(_Loose(tuple(items))) if items else None
+
+    def _operand_follows(self) -> bool:
+        """Whether the operator at hand has something to work on; several operators in a row have not."""
+        after = self._tokens[self._at + 1 : self._at + 3]
+        if after and after[0].kind is Kind.NOT:
+            after = after[1:]
+        return bool(after) and after[0].kind not in (Kind.AND, Kind.OR, Kind.NOT, Kind.CLOSE)
+
+    def _kind(self) -> Kind | None:
+        return self._tokens[self._at].kind if self._at < len(self._tokens) else None
+
+
+def _clause_of(token: Token) -> Clause | None:
+    """What one token asks for; None if it has no word."""
+    match token.kind:
+        case Kind.PHRASE:
+            return Phrase(token.said) if _sayable(token.said) else None
+        case Kind.NEAR:
+            parts = tuple(part for part in token.parts if _sayable(part))
+            near = Near(parts, min(token.distance, _FARTHEST))
+            return near if len(parts) > 1 else parts[0] if parts else None
+        case Kind.TITLE:
+            inner = _clause_of(Token(Kind.PHRASE if token.quoted else Kind.WORD, token.said))
+            return Titled(inner) if inner is not None else None
+        case Kind.AND | Kind.OR | Kind.NOT:  # has nothing to work on
+            return None
+        case _:
+            return _word(token.said)
+
+
+def _word(text: str) -> Clause | None:
+    if text.startswith(("*.", "http://*.", "https://*.")) and (host := text[text.index("*") :].rstrip(".,;:/")) and beginning_of(host):
+        return Beginning(host)
+    if (text.endswith("*") and text.strip("*")) or "/" in text:
+        asked = text.strip("(),;\"'")
+        if beginning_of(asked):
+            return Beginning(asked)
+    if text.endswith("*") and (bare := _strip_outer(text)):
+        return Beginning(bare)
+    return _strip_outer(text) or None
+
+
+def _as_clause(clause: Clause | _Loose) -> Clause:
+    if not isinstance(clause, _Loose):
+        return clause
+    parts = tuple(_as_clause(item.clause) for item in clause.items if not item.negated)
+    without = tuple(_as_clause(item.clause) for item in clause.items if item.negated)
+    inner = AnyOf(parts) if len(parts) > 1 else parts[0] if parts else AnyOf(without)
+    return AllOf((inner,), without) if parts and without else inner
+
+
+def _combined(items: Iterable[_Item], *, unfinished: str) -> KeywordQuery:
+    """The clauses as a query: words rank, everything else is required; what is only forbidden is taken as text."""
+    flat = list(_flattened(items))
+    excluded = tuple(_as_clause(item.clause) for item in flat if item.negated)
+    asked = [_as_clause(item.clause) for item in flat if not item.negated]
+    if not asked:
+        asked, excluded = list(excluded), ()
+    if len(asked) == 1 and isinstance(asked[0], AnyOf) and all(isinstance(part, str | Beginning) for part in asked[0].parts):
+        asked = list(asked[0].parts)
+    loose: list[Clause] = [clause for clause in asked if isinstance(clause, str | Beginning)]
+    required = _distinct(clause for clause in asked if not isinstance(clause, str | Beginning))
+    telling = [clause for clause in loose if not isinstance(clause, str) or fold(clause) not in STOPWORDS]
     kept = telling if telling or required else loose
-    prefix = kept[-1] if kept and _unfinished(plain, kept[-1]) else ""
-    terms = _distinct(each for word in kept for each in (word, *_parts(word)))
-    return KeywordQuery(tuple(term for term in terms if fold(term) != fold(prefix)), required, prefix)
+    prefix = unfinished if kept and kept[-1] == unfinished else ""
+    terms = _distinct(each for clause in kept for each in _with_parts(clause))
+    return KeywordQuery(
+        tuple(each for each in terms if not (isinstance(each, str) and fold(each) == fold(prefix))), required, prefix, excluded
+    )
+
+
+def _flattened(items: Iterable[_Item]) -> Iterable[_Item]:
+    """Brackets around plain words are punctuation."""
+    for item in items:
+        if isinstance(item.clause, _Loose) and not item.negated:
+            yield from _flattened(item.clause.items)
+        else:
+            yield item
 
 
 def _strip_outer(token: str) -> str:
     """The token from its first to its last word, with what stands between; empty if it has none."""
-    found = list(words(token))
-    return token[found[0].start : found[-1].end] if found else ""
+    token = _POSSESSIVE.sub("", token)
+    found = next(find_exact(token), None)
+    if found and not _sayable(token[: found.start]) and not _sayable(token[found.end :]):
+        return token[found.start : found.end]
+    inside = list(words(token))
+    return token[inside[0].start : inside[-1].end] if inside else ""
+
+
+def _with_parts(clause: Clause) -> tuple[Clause, ...]:
+    return (clause, *_parts(clause)) if isinstance(clause, str) else (clause,)
 
 
 def _parts(word: str) -> list[str]:
@@ -58,9 +239,14 @@ def _sayable(phrase: str) -> bool:
     return any(True for _ in words(phrase))
 
 
-def _unfinished(text: str, word: str) -> bool:
-    return len(word) >= _SHORTEST_PREFIX and word.isalnum() and text.endswith(word)
+def _unfinished(text: str, tokens: list[Token]) -> str:
+    """The last word if it may go on; scripts without spaces are found by pairs, so there it is complete."""
+    last = tokens[-1] if tokens else None
+    if last is None or last.kind is not Kind.WORD or len(last.said) < _SHORTEST_PREFIX or not last.said.isalnum():
+        return ""
+    return last.said if text.endswith(last.said) and not is_paired(fold(last.said)) else ""
 
 
-def _distinct(texts: Iterable[str]) -> tuple[str, ...]:
-    return tuple({fold(text): text for text in reversed(list(texts))}.values())[::-1]
+def _distinct(clauses: Iterable[Clause]) -> tuple[Clause, ...]:
+    by_text = {fold(clause) if isinstance(clause, str) else clause: clause for clause in reversed(list(clauses))}
+    return tuple(by_text.values())[::-1]

@@ -14,8 +14,9 @@ from desktop.application.retrieve.grepping import Grepping
 from desktop.application.retrieve.highlighting import Highlighter
 from desktop.application.retrieve.intent import classify
 from desktop.application.retrieve.policy import POLICIES
-from desktop.application.retrieve.query import parse_query
+from desktop.application.retrieve.query import read_query
 from desktop.application.retrieve.routes import UNINDEXED, Findings, Request, Routes
+from desktop.application.retrieve.transliteration import transliterated
 from desktop.application.settings import SearchSettings
 from desktop.domain.intent import Classification
 from desktop.domain.passage import Mode, Passage, Query, Route, SearchResult
@@ -36,6 +37,7 @@ class _Outcome:
     fallback: Mode | None = None
     notice: str = ""
     intent: Classification | None = None
+    asked: str = ""
 
 
 class Searcher:
@@ -56,21 +58,22 @@ class Searcher:
         if query.mode is Mode.BLENDED:
             outcome = replace(outcome, intent=outcome.intent or classify(query.text))
         seconds = time.perf_counter() - started
-        return SearchResult(query.text, query.mode, outcome.hits, seconds, outcome.fallback, outcome.notice, outcome.intent)
+        return SearchResult(query.text, query.mode, outcome.hits, seconds, outcome.fallback, outcome.notice, outcome.intent, outcome.asked)
 
     def _outcome(self, query: Query, cancel: CancelToken) -> _Outcome:
         if query.mode is Mode.GREP:
-            hits, notice = self._grepping.find(query, cancel)
-            return _Outcome(hits, notice=notice)
+            found = self._grepping.find(query, cancel)
+            return _Outcome(found.passages, notice=found.notice, asked=found.pattern)
         intent = classify(query.text) if query.mode is Mode.BLENDED else None
         weights = POLICIES[intent.intent].weights if intent else _WEIGHTS[query.mode]
-        words = parse_query(query.text)
+        parsed = read_query(query.text, query.filters)
+        words = transliterated(parsed.words, self._reader) if query.transliterate else parsed.words
         fused_routes = len(weights) > 1
         depth = max(_LEAST_DEPTH, _DEPTH_PER_HIT * query.limit) if fused_routes else query.limit
-        findings = self._routes.find(Request(query.text, words, depth, query.filters, cancel), _ROUTES & weights.keys())
+        findings = self._routes.find(Request(parsed.text, words, depth, parsed.filters, cancel), _ROUTES & weights.keys())
         chunks = fuse(findings.lists, _weighed(weights, findings))[: query.limit]
         hits = self._passages(chunks, words, keep_score=not fused_routes or bool(findings.missing))
-        return _Outcome(hits, Mode.KEYWORD if findings.missing else None, _notice(query.mode, findings), intent)
+        return _Outcome(hits, Mode.KEYWORD if findings.missing else None, _notice(query.mode, findings), intent, str(words))
 
     def _passages(self, chunks: Sequence[FusedChunk], words: KeywordQuery, *, keep_score: bool) -> tuple[Passage, ...]:
         """With `keep_score` the one route's own score is shown, not what fusion makes of its rank."""

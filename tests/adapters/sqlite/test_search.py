@@ -6,6 +6,8 @@ import math
 import random
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from desktop.adapters.sqlite import matching
 from desktop.adapters.sqlite.database import Database, fetch
@@ -15,6 +17,7 @@ from desktop.application.job import CancelToken
 from desktop.application.ports import KeywordQuery, RankedChunk
 from desktop.application.retrieve.query import parse_query
 from desktop.domain.errors import Cancelled, ModelUnavailable
+from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters
 from desktop.domain.vector import similarity
 from tests.fakes.documents import names, put, unit
@@ -25,6 +28,8 @@ HOSTILE = [
     "title: x", "'; DROP TABLE chunks; --", "\0", "a\0b", "-x", "+", "{}", "don't", "勒索软件",
     "\ud800", "\u202e", '""', "*reads", "a" * 5000, " ".join(f"w{number}" for number in range(3000)) + " word",
 ]  # fmt: skip
+
+PIECES = ('"', "AND", "OR", "NOT", "(", ")", "-", "NEAR(a b", "title:", "*", "a*", "*.e.com", "软", "10.0.0.0/8", "x'y")
 
 
 def keyword(reader: SqliteIndexReader, text: str, limit: int = 10, filters: Filters = ANY) -> list[RankedChunk]:
@@ -179,3 +184,82 @@ def test_common_words_of_a_large_index_rank_but_do_not_find_alone(
     assert [each.score for each in quickened] == pytest.approx([each.score for each in whole])
     deep = reader.search_keyword(query, 60, ANY, CancelToken())
     assert len(deep) > len(rows)  # too few hold a rare word, so all are asked after all
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "not_asked"),
+    [
+        ("hxxp[:]//www[.]evil[.]com/a?b=1 here", ("evil.com", "*.evil[.]com", "www.evil.com", "http://www.evil.com/a", "www.evil.com/a*"),
+         ("vil.com", "notevil.com", "http://www.evil.com/ab", "*.www.evil.com", "evil.co")),
+        ("saw 10[.]1[.]2[.]3:8080", ("10.1.2.3", "10.0.0.0/8", "10.1.*", "10.1.2.0/30", "10.1.2.3:8080"),
+         ("10.1.2.33", "0.1.2.3", "11.0.0.0/8", "10.1.2.0/31")),
+        ("CVE-2024-1234 and T1059.001", ("cve-2024-1234", "CVE_2024_1234", "T1059.001", "T1059", "t1059*"), ("CVE-2024-123", "T1059.00")),
+        (r"HKEY_LOCAL_MACHINE\Software\Windows NT\Run", (r"HKLM\Software", r"hklm:\software\windows nt\run"),
+         (r"HKCU\Software", r"HKLM\Soft")),
+        (r"%APPDATA%\x\evil.exe ran", ("evil.exe", r"%appdata%\x", r"%appdata%\x\ev*"), ("vil.exe", r"%appdata%\ev")),
+        ("勒索軟體攻擊了服务器", ("勒索软体", "软", "攻击", "服務", '"软体攻击"'), ("软服", '"体软"')),
+        ("한국 정부는 랜섬웨어를", ("정부", "랜섬", '"한국 정부는"'), ("섬랜",)),
+        ("การโจมตีทางไซเบอร์", ("ไซเบอร์",), ("ซซ",)),
+        ("Атаковали ёлку", ("елку", "АТАКОВАЛИ", "атак*"), ("елка",)),
+        ("هجوم مُحَمَّد", ("محمد",), ("محم.",)),
+        ("İSTANBUL ve ıstanbul", ("istanbul", "ISTANBUL"), ("stanbul.",)),
+        ("क़लम की", ("कलम",), ("क.",)),
+    ],
+)  # fmt: skip
+def test_every_spelling_finds_every_spelling(
+    reader: SqliteIndexReader, writer: SqliteIndexWriter, text: str, asked: tuple[str, ...], not_asked: tuple[str, ...]
+) -> None:
+    put(writer, "a", text, title="x1")
+    assert [each for each in asked if names(keyword(reader, each)) != [("a", 0)]] == []
+    assert [each for each in not_asked if keyword(reader, each)] == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("alpha AND beta", "ab ac"),
+        ("alpha AND NOT second", "ab ac"),
+        ("gamma OR beta.", "ab ac bg"),
+        ("alpha -gamma", "ab"),
+        ("(gamma OR beta) AND NOT alpha", "bg"),
+        ('"beta gamma"', "bg"),
+        ("NEAR(alpha gamma, 1)", "ac"),
+        ("NEAR(alpha gamma, 0)", ""),
+        ("title:beta", "ac"),
+        ("title:bet*", "ac"),
+        ("gam*", "ac bg"),
+        ("running", "ac"),
+        ('"running"', ""),
+        ('"runs"', "ac"),
+        ("NEAR(running alpha)", ""),  # as written
+        ("runn.", ""),
+    ],
+)
+def test_the_syntax_that_people_know(reader: SqliteIndexReader, writer: SqliteIndexWriter, asked: str, found: str) -> None:
+    put(writer, "ab", "alpha beta", title="first")
+    put(writer, "bg", "beta gamma", title="second")
+    put(writer, "ac", "alpha runs gamma", title="betas beta")
+    assert " ".join(sorted(name for name, _ in names(keyword(reader, asked)))) == found
+
+
+def test_what_limits_documents_by_marking_and_name(reader: SqliteIndexReader, writer: SqliteIndexWriter) -> None:
+    put(writer, "a", "alpha", title="Annual Report", tlp=Marking.RED)
+    put(writer, "b", "alpha", title="Other")
+    assert names(keyword(reader, "alpha", filters=Filters(markings=(Marking.RED,)))) == [("a", 0)]
+    assert sorted(names(keyword(reader, "alpha", filters=Filters(named=("annual", "b.MD"))))) == [("a", 0), ("b", 0)]
+    assert keyword(reader, "alpha", filters=Filters(named=("nothing",))) == []
+
+
+def test_words_that_read_alike(reader: SqliteIndexReader, writer: SqliteIndexWriter) -> None:
+    put(writer, "a", "Группа Лазарус и لازاروس, לזרוס, 拉撒路, lazarus")
+    assert reader.alike("lazarus") == ("лазарус", "לזרוס", "لازاروس")
+    assert reader.alike("лазарус") == ()
+    assert reader.alike("gruppa") == ("группа",)
+    writer.clear()
+    assert reader.alike("lazarus") == ()
+
+
+@given(st.text(max_size=40) | st.lists(st.sampled_from(PIECES), max_size=9).map(" ".join))
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_whatever_is_typed_the_engine_understands(reader: SqliteIndexReader, text: str) -> None:
+    assert reader.search_keyword(parse_query(text), 5, ANY, CancelToken()) == []

@@ -30,13 +30,14 @@ class Vault:
         self.store.files[name] = StoredDocument(document, body, len(front), {}, None)
         self.index.put_document(document, body, paragraphs(body), FileStamp(1, 1))
 
-    def find(self, text: str, limit: int = 10, filters: Filters | None = None) -> tuple[Passage, ...]:
-        hits, self.notice = Grepping(self.grep, self.store, self.index, self.docs).find(
-            Query(text, Mode.GREP, limit, filters or Filters()), CancelToken()
+    def find(self, text: str, limit: int = 10, filters: Filters | None = None, *, any_spelling: bool = False) -> tuple[Passage, ...]:
+        found = Grepping(self.grep, self.store, self.index, self.docs).find(
+            Query(text, Mode.GREP, limit, filters or Filters(), any_spelling=any_spelling), CancelToken()
         )
-        for hit in hits:
+        self.notice, self.pattern = found.notice, found.pattern
+        for hit in found.passages:
             assert self.store.files[hit.document_id].body[hit.start : hit.end] == hit.text
-        return hits
+        return found.passages
 
 
 @pytest.fixture
@@ -51,6 +52,17 @@ def test_a_hit_is_the_line_with_its_page_and_place(vault: Vault) -> None:
     assert [hit.text[start:end] for start, end in hit.matches] == ["APT28", "apt28"]
     assert (hit.routes, hit.score) == ({Route.GREP: RouteScore(1, 1.0)}, 1.0)
     assert vault.notice == ""
+
+
+def test_an_indicator_is_found_however_it_is_defanged_if_that_is_wished(vault: Vault) -> None:
+    vault.add("a", "beacon to evil[.]com\n")
+    vault.add("b", "beacon to evil.com\n")
+    assert names(vault.find("evil.com")) == [("b", 0)]
+    assert vault.pattern == "evil.com"
+    assert names(vault.find("evil.com", any_spelling=True)) == [("a", 0), ("b", 0)]
+    assert vault.pattern.startswith("(?i)\\bevil")
+    assert names(vault.find("beacon", any_spelling=True)) == [("a", 0), ("b", 0)]
+    assert vault.pattern == "beacon"
 
 
 def test_front_matter_is_no_hit_and_takes_no_place(vault: Vault) -> None:

@@ -1,0 +1,24 @@
+"""English stems, as in Porter's paper."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.application.retrieve.stemming import stem
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("caresses", "caress"), ("ponies", "poni"), ("cats", "cat"), ("feed", "feed"), ("agreed", "agre"), ("plastered", "plaster"),
+        ("bled", "bled"), ("motoring", "motor"), ("sing", "sing"), ("conflated", "conflat"), ("hopping", "hop"), ("falling", "fall"),
+        ("filing", "file"), ("happy", "happi"), ("sky", "sky"), ("relational", "relat"), ("conditional", "condit"),
+        ("triplicate", "triplic"),
+        ("formalize", "formal"), ("goodness", "good"), ("revival", "reviv"), ("adjustment", "adjust"), ("adoption", "adopt"),
+        ("probate", "probat"), ("rate", "rate"), ("controll", "control"), ("roll", "roll"), ("generalizations", "gener"),
+        ("oscillators", "oscil"), ("vulnerabilities", "vulner"), ("exploited", "exploit"), ("syzygy", "syzygi"),
+        ("ed", "ed"), ("apt28s", "apt28s"), ("dass", "dass"), ("слова", "слова"), ("", ""),
+    ],
+)  # fmt: skip
+def test_stems(word: str, expected: str) -> None:
+    assert stem(word) == expected
