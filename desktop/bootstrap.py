@@ -201,6 +201,7 @@ class Opener:
         from desktop.application.ingest.maintenance import Maintenance
         from desktop.application.ingest.plain_tokenizer import PlainTokenizer
         from desktop.application.ingest.recognition import Recognition
+        from desktop.application.ingest.watching import WatchedFolders
         from desktop.application.library import Library
         from desktop.application.originals import Originals
         from desktop.application.retrieve.searcher import Searcher
@@ -223,6 +224,7 @@ class Opener:
         audit = JsonLinesAuditLog(paths.audit, paths.trash)
         tokenizer = embedder or PlainTokenizer()
         converter, renderer = PooledConverter(settings.imports.workers), OriginalPageRenderer()
+        importer = Importer(store, writer, reader, converter, tokenizer, audit, settings, recognises=recognises)
         maintenance = Maintenance(store, writer, reader, tokenizer, audit, settings)
         searcher = Searcher(reader, store, Ripgrep(), embedder, paths.docs, settings.search)
         for engine in (database, renderer, converter, recogniser, generator, embedder):
@@ -232,7 +234,8 @@ class Opener:
             paths=paths,
             settings=settings,
             library=Library(store, writer, reader, maintenance, audit),
-            importer=Importer(store, writer, reader, converter, tokenizer, audit, settings, recognises=recognises),
+            importer=importer,
+            watched=WatchedFolders(importer, store, reader, settings.imports.watched_folders),
             recognition=Recognition(
                 store, writer, reader, DocumentIndexer(writer, tokenizer, settings.chunks), recogniser, audit, enabled=recognises
             ),

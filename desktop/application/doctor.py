@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -49,24 +50,37 @@ class Check:
 
 
 def examine(context: JobContext, opener: VaultOpener) -> tuple[Check, ...]:
-    """Import, search in every mode, ask, rebuild and verify in a vault that is thrown away afterwards."""
+    """Import, search in every mode, ask, rebuild and verify in a vault that is thrown away afterwards.
+
+    Whatever goes wrong is a check that failed; Cancelled is raised.
+    """
     checks: list[Check] = []
-    with tempfile.TemporaryDirectory(prefix="coffer-doctor-") as folder:
-        root = Path(folder) / "vault"
-        sample = Path(folder) / SAMPLE_NAME
-        sample.write_text(SAMPLE, encoding="utf-8")
-        opener.create(root)
-        services = opener.open(root, write=True)
-        try:
-            for name, step in _steps(context, services, sample):
-                context.report(Progress("check", len(checks), None, name))
-                checks.append(_run(name, step))
-        finally:
-            services.close()
+    opened: list[Services] = []
+
+    def carry_out(name: str, step: Callable[[], str]) -> None:
+        context.report(Progress("check", len(checks), None, name))
+        checks.append(_run(name, step))
+
+    with ExitStack() as made:
+        carry_out("vault", lambda: _make_vault(opener, made, opened))
+        for services in opened:
+            for name, step in _steps(context, services):
+                carry_out(name, step)
     return tuple(checks)
 
 
-def _steps(context: JobContext, services: Services, sample: Path) -> Iterator[tuple[str, Callable[[], str]]]:
+def _make_vault(opener: VaultOpener, made: ExitStack, opened: list[Services]) -> str:
+    folder = Path(made.enter_context(tempfile.TemporaryDirectory(prefix="coffer-doctor-", ignore_cleanup_errors=True)))
+    (folder / SAMPLE_NAME).write_text(SAMPLE, encoding="utf-8")
+    opener.create(folder / "vault")
+    services = opener.open(folder / "vault", write=True)
+    made.callback(services.close)
+    opened.append(services)
+    return f"made and opened in {folder.parent}"
+
+
+def _steps(context: JobContext, services: Services) -> Iterator[tuple[str, Callable[[], str]]]:
+    sample = services.paths.root.parent / SAMPLE_NAME
     yield "engines", lambda: _warnings(services)
     yield "import", lambda: _import(services.importer.import_paths(context, [sample], ImportOptions()))
     yield "embed", lambda: f"{services.backlog.embed_pending(context).embedded} chunks embedded"
@@ -85,6 +99,11 @@ def _run(name: str, step: Callable[[], str]) -> Check:
         raise
     except CofferError as error:
         return Check(name, False, f"{error.message} {error.hint}".strip())
+    except OSError as error:
+        where = f" ({error.filename})" if error.filename else ""
+        return Check(name, False, f"The machine would not let it: {error.strerror or error}{where}.")
+    except Exception as error:  # noqa: BLE001 -- whatever it is, the doctor is there to tell it
+        return Check(name, False, f"An error in Coffer itself ({type(error).__name__}: {error}); please report it.")
 
 
 def _warnings(services: Services) -> str:

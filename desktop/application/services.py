@@ -13,6 +13,7 @@ from desktop.application.ingest.backlog import EmbeddingBacklog
 from desktop.application.ingest.importer import Importer
 from desktop.application.ingest.maintenance import Maintenance
 from desktop.application.ingest.recognition import Recognition
+from desktop.application.ingest.watching import WatchedFolders
 from desktop.application.library import Library
 from desktop.application.originals import Originals
 from desktop.application.retrieve.searcher import Searcher
@@ -40,6 +41,7 @@ class Services:
     settings: Settings
     library: Library
     importer: Importer
+    watched: WatchedFolders
     recognition: Recognition
     backlog: EmbeddingBacklog
     maintenance: Maintenance

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop import __version__
+from desktop.domain.ledger import Outcome
 from desktop.domain.marking import Marking
 from desktop.domain.passage import Mode
 
@@ -28,6 +29,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(command=None, json=False)
     adding = parser.add_subparsers(dest="command", metavar="COMMAND")
     _add_vault_commands(adding)
+    _add_import_commands(adding)
     _add_document_commands(adding)
     _add_search_commands(adding)
     return parser
@@ -51,11 +53,26 @@ def _add_vault_commands(adding: Adding) -> None:
     _add(adding, "doctor", "run the whole line in a temporary vault with the real engines")
 
 
-def _add_document_commands(adding: Adding) -> None:
+def _add_import_commands(adding: Adding) -> None:
     given = _add(adding, "import", "import files, or all files below folders")
-    given.add_argument("paths", type=Path, nargs="+", metavar="PATH")
+    given.add_argument("paths", type=Path, nargs="*", metavar="PATH")
+    given.add_argument("--resume", action="store_true", help="go on with the imports that were stopped")
     given.add_argument("--tlp", type=_marking, metavar="MARK", help="marking of what is imported")
     given.add_argument("--tag", action="append", default=[], metavar="T", help="tag of what is imported; repeatable")
+    changed = given.add_mutually_exclusive_group()
+    changed.add_argument("--update", action="store_true", help="a file that changed becomes the successor of its document")
+    changed.add_argument("--keep-both", action="store_true", help="a file that changed becomes a document beside its first")
+    given.add_argument("--password-file", type=Path, metavar="FILE", help="passwords to try, one a line")
+    _add(adding, "imports", "list the imports")
+    ledger = _add(adding, "ledger", "show what became of files")
+    ledger.add_argument("--job", metavar="JOB", help="of this import")
+    ledger.add_argument(
+        "--outcome", type=Outcome, choices=list(Outcome), action="append", default=[], metavar="O", help=f"{', '.join(Outcome)}; repeatable"
+    )
+    ledger.add_argument("--text", metavar="TEXT", help="with this in path or reason")
+
+
+def _add_document_commands(adding: Adding) -> None:
     _add(adding, "documents", "list the documents")
     show = _add(adding, "show", "print documents")
     show.add_argument("document_ids", nargs="+", metavar="DOCUMENT_ID")

@@ -7,17 +7,13 @@ from collections.abc import Iterator
 from dataclasses import asdict, replace
 
 from desktop.application import doctor as the_doctor
-from desktop.application.job import JobContext
-from desktop.application.services import Services
 from desktop.cli import text
 from desktop.cli.batch import each
 from desktop.cli.document_commands import DOCUMENT_COMMANDS
 from desktop.cli.extract_command import extract
+from desktop.cli.import_commands import IMPORT_COMMANDS, embed
 from desktop.cli.session import Command, Output, Session
-from desktop.cli.shapes import Json, answer_shape, error_shape, ledger_shape, result_shape
-from desktop.domain.errors import Cancelled, CofferError, StorageProblem
-from desktop.domain.import_job import ImportOptions
-from desktop.domain.ledger import Outcome
+from desktop.cli.shapes import Json, answer_shape, result_shape
 from desktop.domain.passage import Filters, Mode, Query
 
 
@@ -26,30 +22,6 @@ def init(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
     folder = arguments.folder.expanduser().absolute()
     session.opener.create(folder)
     yield Output({"vault": str(folder)}, f"Made an empty vault in {folder}.")
-
-
-def import_files(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
-    """Import files, then give every chunk its vector."""
-    options = ImportOptions(arguments.tlp, tuple(arguments.tag))
-    with session.writing() as services:
-        services.maintenance.synchronise(session.context)
-        ledger = services.importer.import_paths(session.context, arguments.paths, options)
-        vectors, notice, stored = _embed(session.context, services)
-    shape = ledger_shape(ledger) | {"vectors": vectors, "notice": notice}
-    failed = not stored or ledger.totals()[Outcome.FAILED] > 0
-    yield Output(shape, text.ledger_text(ledger, notice), failed)
-
-
-def _embed(context: JobContext, services: Services) -> tuple[Json, str, bool]:
-    """Give every chunk its vector; what became of that as JSON and as a notice, and whether the vault could take it."""
-    try:
-        report = services.backlog.embed_pending(context)
-    except Cancelled:
-        return {"remaining": services.backlog.pending()}, "Stopped before all vectors were made; the next import or reindex goes on.", True
-    except CofferError as error:
-        notice = f"Searchable by keyword only: {error.message} {error.hint}".strip()
-        return {"remaining": services.backlog.pending(), **error_shape(error)}, notice, not isinstance(error, StorageProblem)
-    return {"embedded": report.embedded, "remaining": report.remaining}, "", True
 
 
 def search(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
@@ -81,9 +53,10 @@ def reindex(session: Session, arguments: argparse.Namespace) -> Iterator[Output]
     """Bring the index in line with the files, then give every chunk its vector."""
     with session.writing() as services:
         report = services.maintenance.reindex(session.context, full=arguments.full)
-        vectors, notice, stored = _embed(session.context, services)
+        vectors = embed(session.context, services)
     said = f"{report.documents} documents, {report.chunks} chunks; {report.removed} removed; {report.seconds:.1f} s."
-    yield Output(asdict(report) | {"vectors": vectors, "notice": notice}, f"{said} {notice}".strip(), failed=not stored)
+    shape = asdict(report) | {"vectors": vectors.shape, "notice": vectors.notice}
+    yield Output(shape, f"{said} {vectors.notice}".strip(), failed=not vectors.stored)
 
 
 def verify(session: Session, _arguments: argparse.Namespace) -> Iterator[Output]:
@@ -104,7 +77,7 @@ def doctor(session: Session, _arguments: argparse.Namespace) -> Iterator[Output]
 
 COMMANDS: dict[str, Command] = {
     "init": init,
-    "import": import_files,
+    **IMPORT_COMMANDS,
     **DOCUMENT_COMMANDS,
     "search": search,
     "ask": ask,

@@ -11,7 +11,8 @@ from desktop.domain.answer import Answer, Citation
 from desktop.domain.document import DocumentSummary
 from desktop.domain.entity import Mention
 from desktop.domain.errors import CofferError
-from desktop.domain.ledger import Ledger, LedgerRow
+from desktop.domain.import_job import ImportJob
+from desktop.domain.ledger import Ledger, LedgerRow, Outcome
 from desktop.domain.passage import Passage, SearchResult
 from desktop.domain.quality import quality_values
 
@@ -34,6 +35,19 @@ def ledger_shape(ledger: Ledger) -> Json:
         "files": [row_shape(row) for row in ledger.rows],
         "totals": {outcome.value: count for outcome, count in ledger.totals().items()},
         "seconds": ledger.seconds,
+    }
+
+
+def job_shape(job: ImportJob) -> Json:
+    """One of `imports`."""
+    return {
+        "job": job.id,
+        "started": job.started,
+        "ended": job.ended,
+        "given": list(job.given),
+        "files": job.files,
+        "waiting": job.waiting,
+        "totals": {outcome.value: job.totals.get(outcome, 0) for outcome in Outcome},
     }
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from desktop.application.graph.extraction import Extraction
 from desktop.domain.answer import Answer, Citation
 from desktop.domain.document import DocumentSummary
-from desktop.domain.ledger import Ledger, LedgerRow, Outcome
+from desktop.domain.import_job import ImportJob
+from desktop.domain.ledger import Ledger, LedgerRow, Outcome, count_outcomes
 from desktop.domain.passage import Passage, SearchResult
 
 SNIPPET = 240
@@ -15,9 +16,32 @@ SNIPPET = 240
 
 def ledger_text(ledger: Ledger, notice: str) -> str:
     """Every file that needs a look, then the totals."""
-    lines = [f"{row.outcome}: {row.path}" + (f" ({row.reason})" if row.reason else "") for row in ledger.rows if _needs_a_look(row)]
-    totals = ", ".join(f"{count} {outcome}" for outcome, count in ledger.totals().items() if count)
-    return "\n".join([*lines, f"{totals or 'nothing given'} in {ledger.seconds:.1f} s", *([notice] if notice else [])])
+    lines = [_row_text(row) for row in ledger.rows if _needs_a_look(row)]
+    said = f"{_totals_text(ledger.totals()) or 'nothing given'} in {ledger.seconds:.1f} s"
+    return "\n".join([*lines, said, *([notice] if notice else [])])
+
+
+def rows_text(rows: Sequence[LedgerRow]) -> str:
+    """A line a file, then the totals."""
+    return "\n".join([*map(_row_text, rows), _totals_text(count_outcomes(rows)) or "no such rows"])
+
+
+def jobs_text(jobs: Sequence[ImportJob]) -> str:
+    """A line an import, newest first."""
+    return "\n".join(map(_job_text, jobs)) or "Nothing was imported yet."
+
+
+def _job_text(job: ImportJob) -> str:
+    waiting = f"; {job.waiting} still wait (`coffer import --resume`)" if job.waiting else ""
+    return f"{job.id}  {job.files} files: {_totals_text(job.totals) or 'none read'}{waiting}  {', '.join(job.given)}"
+
+
+def _totals_text(totals: Mapping[Outcome, int]) -> str:
+    return ", ".join(f"{count} {outcome}" for outcome, count in totals.items() if count)
+
+
+def _row_text(row: LedgerRow) -> str:
+    return f"{row.outcome}: {row.path}" + (f" ({row.reason})" if row.reason else "")
 
 
 def _needs_a_look(row: LedgerRow) -> bool:

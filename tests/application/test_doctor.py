@@ -4,13 +4,16 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+import pytest
+
 from desktop.application.doctor import examine
 from desktop.application.job import JobContext
 from desktop.application.services import Services
 from desktop.domain.answer import Answer, AnswerKind, Timing
-from desktop.domain.errors import ModelUnavailable
+from desktop.domain.errors import Cancelled, ModelUnavailable, StorageProblem
 from desktop.domain.ledger import Ledger, LedgerRow, Outcome
 from desktop.domain.passage import Mode, Query, SearchResult
+from desktop.domain.vault import VaultPaths
 
 
 class SickOpener:
@@ -33,6 +36,7 @@ class SickOpener:
             return SearchResult(query.text, query.mode, (), 0.0, fallback, "no vectors")
 
         return SimpleNamespace(
+            paths=VaultPaths(Path("/nowhere/vault")),
             warnings=("Search by meaning is off.",),
             importer=SimpleNamespace(import_paths=lambda *_: Ledger((LedgerRow("x", Outcome.FAILED, "needs a password"),), 0.0)),
             backlog=SimpleNamespace(embed_pending=embed),
@@ -49,7 +53,7 @@ class SickOpener:
 def test_every_step_is_tried_and_each_fault_is_named() -> None:
     opener = SickOpener()
     checks = {check.name: check for check in examine(JobContext(), opener)}
-    assert [name for name, check in checks.items() if check.ok] == ["rebuild"]
+    assert [name for name, check in checks.items() if check.ok] == ["vault", "rebuild"]
     assert checks["engines"].detail == "Search by meaning is off."
     assert checks["import"].detail == "The sample was failed: needs a password"
     assert checks["embed"].detail == "The model is damaged. Fetch it again."
@@ -58,3 +62,46 @@ def test_every_step_is_tried_and_each_fault_is_named() -> None:
     assert "does not name the loader" in checks["answer with the model"].detail
     assert checks["verify"].detail == "The index is damaged."
     assert opener.closed
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        (OSError(28, "No space left on device", "/tmp/x"), "The machine would not let it: No space left on device (/tmp/x)."),
+        (KeyError("model"), "An error in Coffer itself (KeyError: 'model'); please report it."),
+        (StorageProblem("The disk is full.", "Free some space."), "The disk is full. Free some space."),
+    ],
+)
+def test_a_vault_that_cannot_even_be_made_is_a_check_that_failed(fault: Exception, said: str) -> None:
+    class Unable(SickOpener):
+        def create(self, root: Path) -> None:
+            raise fault
+
+    (check,) = examine(JobContext(), Unable())
+    assert (check.name, check.ok, check.detail) == ("vault", False, said)
+
+
+def test_a_step_that_trips_is_a_check_that_failed() -> None:
+    class Tripping(SickOpener):
+        def services(self) -> Any:
+            def trip(*_: object) -> object:
+                raise PermissionError(13, "Permission denied")
+
+            services = super().services()
+            services.importer = SimpleNamespace(import_paths=trip)
+            return services
+
+    checks = {check.name: check for check in examine(JobContext(), Tripping())}
+    assert checks["import"].detail == "The machine would not let it: Permission denied."
+    assert "embed" in checks
+
+
+def test_a_person_may_stop_the_doctor() -> None:
+    context = JobContext()
+
+    class Stopping(SickOpener):
+        def create(self, root: Path) -> None:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        examine(context, Stopping())

@@ -16,7 +16,6 @@ from desktop.cli import main
 from desktop.cli.arguments import parse
 from desktop.cli.commands import COMMANDS
 from desktop.domain.errors import DocumentNotFound, ModelUnavailable, VaultNotFound
-from desktop.domain.ledger import Ledger, LedgerRow, Outcome
 from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters, Mode, Query, SearchResult
 
@@ -75,7 +74,8 @@ def test_no_command_means_the_window() -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [["import"], ["search", "x", "--mode", "psychic"], ["search", "x", "--limit", "0"], ["search", "x", "--since", "spring"],
+    [["import", "a", "--update", "--keep-both"], ["ledger", "--outcome", "lost"],
+     ["search", "x", "--mode", "psychic"], ["search", "x", "--limit", "0"], ["search", "x", "--since", "spring"],
      ["import", "a", "--tlp", "mauve"], ["fly"]],
 )  # fmt: skip
 def test_a_wrong_command_line_is_status_2(arguments: list[str]) -> None:
@@ -130,28 +130,6 @@ def test_a_known_error_without_json_goes_to_standard_error(capsys: pytest.Captur
     printed = capsys.readouterr()
     assert printed.out == ""
     assert "Make one with `coffer init DIR`." in printed.err
-
-
-def importing(row: LedgerRow, writer: str = "") -> Opener:
-    ledger = Ledger((row,), 0.5)
-    parts = services(
-        importer=SimpleNamespace(import_paths=lambda *_: ledger),
-        maintenance=SimpleNamespace(synchronise=lambda *_: None),
-        backlog=SimpleNamespace(embed_pending=lambda *_: SimpleNamespace(embedded=3, remaining=0)),
-    )
-    parts.writer = writer
-    return Opener(parts)
-
-
-def test_an_import_with_a_failed_file_is_status_1(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(importing(LedgerRow("a.pdf", Outcome.FAILED, "damaged")), "import", "a.pdf", "--json") == 1
-    assert json.loads(capsys.readouterr().out)["files"][0]["reason"] == "damaged"
-    assert run(importing(LedgerRow("a.pdf", Outcome.SKIPPED, "empty file")), "import", "a.pdf", "--json") == 0
-
-
-def test_an_import_into_a_vault_that_another_process_holds_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(importing(LedgerRow("a.pdf", Outcome.IMPORTED), "Coffer (process 7)"), "import", "a.pdf", "--json") == 1
-    assert json.loads(capsys.readouterr().out)["error"]["code"] == "vault_locked"
 
 
 def test_init_makes_a_vault(capsys: pytest.CaptureFixture[str]) -> None:

@@ -106,7 +106,7 @@ class Batch:
 
     def adopt(self, candidate: Candidate, stored: StoredDocument) -> LedgerRow:
         """Index what an import that was cut short had stored, and finish what was left to do for it; its row."""
-        chunks = self._indexer.index(stored, self._store.stamps()[stored.document.id])
+        chunks = self._indexer.index(stored, self._store.stamp(stored.document.id))
         outcome = Outcome.UPDATED if stored.document.supersedes else Outcome.IMPORTED
         self._versions.complete(stored.document)
         row = stored_row(candidate, stored.document, outcome, FINISHED_BEFORE)

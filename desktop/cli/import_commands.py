@@ -1,0 +1,144 @@
+"""The commands that bring files into a vault, and those that tell what became of them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from desktop.application.job import JobContext
+from desktop.application.ports import LedgerQuery
+from desktop.application.services import Services
+from desktop.cli import text
+from desktop.cli.session import Command, Output, Session
+from desktop.cli.shapes import Json, error_shape, job_shape, ledger_shape, row_shape
+from desktop.domain.errors import Cancelled, CofferError, StorageProblem, UsageError
+from desktop.domain.import_job import ImportOptions
+from desktop.domain.ledger import Ledger, LedgerRow, Outcome
+
+_ALL = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Caught:
+    """What became of a backlog that was worked off after something else: as JSON, as a notice, and whether the vault could take it."""
+
+    shape: Json
+    notice: str = ""
+    stored: bool = True
+
+
+def import_files(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
+    """Import files, or go on with imports that were stopped; then read scans, and give every chunk its vector."""
+    if bool(arguments.paths) == arguments.resume:
+        raise UsageError("Say which files to import, or --resume to go on with what was stopped.")
+    with session.writing() as services:
+        services.maintenance.synchronise(session.context)
+        ledger = _resume(session.context, services, arguments) if arguments.resume else _import(session.context, services, arguments)
+        pages = recognise(session.context, services)
+        vectors = embed(session.context, services)
+        ledger = _as_kept(services, ledger, arguments.paths)
+    notice = " ".join(filter(None, [pages.notice, vectors.notice]))
+    shape = ledger_shape(ledger) | {"job": ledger.job, "recognition": pages.shape, "vectors": vectors.shape, "notice": notice}
+    failed = not (pages.stored and vectors.stored) or ledger.totals()[Outcome.FAILED] > 0
+    yield Output(shape, text.ledger_text(ledger, notice), failed)
+
+
+def imports(session: Session, _arguments: argparse.Namespace) -> Iterator[Output]:
+    """List the imports."""
+    with session.reading() as services:
+        jobs = services.library.jobs()
+    yield Output({"imports": [job_shape(job) for job in jobs]}, text.jobs_text(jobs))
+
+
+def ledger(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
+    """Show what became of files, those of the newest import first."""
+    query = LedgerQuery(arguments.job or "", tuple(arguments.outcome), text=arguments.text or "", limit=_ALL)
+    with session.reading() as services:
+        rows = services.library.ledger(query)
+    yield Output({"files": [row_shape(row) for row in rows]}, text.rows_text(rows))
+
+
+def embed(context: JobContext, services: Services) -> Caught:
+    """Give every chunk its vector."""
+
+    def work() -> Json:
+        report = services.backlog.embed_pending(context)
+        return {"embedded": report.embedded, "remaining": report.remaining}
+
+    stopped = "Stopped before all vectors were made; the next import or reindex goes on."
+    return _worked_off(work, services.backlog.pending, stopped, "Searchable by keyword only")
+
+
+def recognise(context: JobContext, services: Services) -> Caught:
+    """Read the pages that have no text of their own."""
+
+    def work() -> Json:
+        report = services.recognition.read_pending(context)
+        return {"pages": report.pages, "with_text": report.with_text, "failed": report.failed, "remaining": report.remaining}
+
+    stopped = "Stopped before all scanned pages were read; the next import goes on."
+    return _worked_off(work, services.recognition.pending, stopped, "Scanned pages were not read")
+
+
+def _worked_off(work: Callable[[], Json], pending: Callable[[], int], stopped: str, failing: str) -> Caught:
+    try:
+        return Caught(work())
+    except Cancelled:
+        return Caught({"remaining": pending()}, stopped)
+    except CofferError as error:
+        notice = f"{failing}: {error.message} {error.hint}".strip()
+        return Caught({"remaining": pending(), **error_shape(error)}, notice, not isinstance(error, StorageProblem))
+
+
+def _import(context: JobContext, services: Services, arguments: argparse.Namespace) -> Ledger:
+    update = True if arguments.update else False if arguments.keep_both else None
+    options = ImportOptions(arguments.tlp, tuple(arguments.tag), update, _passwords(arguments.password_file))
+    return services.importer.import_paths(context, arguments.paths, options)
+
+
+def _resume(context: JobContext, services: Services, arguments: argparse.Namespace) -> Ledger:
+    """Go on with every import that was stopped, the oldest first; their rows together."""
+    rows: list[LedgerRow] = []
+    seconds, job = 0.0, ""
+    for each in reversed(services.importer.unfinished()):
+        resumed = services.importer.resume(context, each.id, _passwords(arguments.password_file))
+        rows += resumed.rows
+        seconds, job = seconds + resumed.seconds, resumed.job
+        if context.cancel.cancelled:
+            break
+    return Ledger(tuple(rows), round(seconds, 3), job)
+
+
+def _passwords(path: Path | None) -> tuple[str, ...]:
+    """A password a line; they stand in a file because a command line is seen by every process of the machine."""
+    if path is None:
+        return ()
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} cannot be read: {error}.", "It must be UTF-8 text, one password a line.") from error
+    return tuple(dict.fromkeys(line for line in lines if line))
+
+
+def _as_kept(services: Services, ledger: Ledger, given: Sequence[Path]) -> Ledger:
+    """The rows as the vault keeps them by now, with the paths as they were given."""
+    kept: dict[tuple[str, str], LedgerRow] = {}
+    for job in {row.job for row in ledger.rows if row.job}:
+        kept |= {(job, row.path): row for row in services.library.ledger(LedgerQuery(job=job, limit=_ALL))}
+    rows = (kept.get((row.job, row.path), row) for row in ledger.rows)
+    prefixes = sorted(((os.path.abspath(path), str(path)) for path in given), key=lambda each: len(each[0]), reverse=True)  # noqa: PTH100
+    return replace(ledger, rows=tuple(replace(row, path=_as_given(row.path, prefixes)) for row in rows))
+
+
+def _as_given(path: str, prefixes: Sequence[tuple[str, str]]) -> str:
+    for absolute, given in prefixes:
+        if path == absolute or path.startswith((f"{absolute.rstrip('/')}/", f"{absolute}!/")):
+            rest = path[len(absolute.rstrip("/")) :]
+            return f"{given.rstrip('/')}{rest}" if given != "." else rest.lstrip("/") or given
+    return path
+
+
+IMPORT_COMMANDS: dict[str, Command] = {"import": import_files, "imports": imports, "ledger": ledger}
