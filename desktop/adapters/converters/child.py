@@ -17,8 +17,14 @@ def _convert(request: Request) -> Reply:
     from desktop.adapters.converters.conversion import convert_file
     from desktop.application.ports import ConversionLimits
 
-    conversion = convert_file(Path(request.args["path"]), ConversionLimits(**request.args["limits"]))
+    args = request.args
+    members = args["members"]
+    conversion = convert_file(
+        Path(args["path"]), ConversionLimits(**args["limits"]), Path(members) if members else None, tuple(args["passwords"])
+    )
     result = asdict(conversion)
+    for member in result["members"]:
+        member["path"] = str(member["path"]) if member["path"] else None
     return Reply(result, result.pop("markdown").encode("utf-8"))
 
 

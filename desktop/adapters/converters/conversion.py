@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from desktop.adapters.converters.decoding import tidy
 from desktop.adapters.converters.detection import Detected, detect_format
+from desktop.adapters.converters.finishing import finish
+from desktop.adapters.converters.member_folder import MemberFolder
 from desktop.application.ports import Conversion, ConversionLimits
 from desktop.domain.errors import ConversionFailed, UnsupportedFormat
 
@@ -14,26 +16,40 @@ IMAGES = frozenset({"png", "jpg", "gif", "bmp", "tiff", "webp"})
 MARKITDOWN = frozenset({"html", "docx", "pptx", "epub", "ipynb", "rss"})
 
 
-def convert_file(path: Path, limits: ConversionLimits) -> Conversion:
-    """The Markdown of the file at `path`; ConversionFailed with the reason if there is none."""
+@dataclass(frozen=True, slots=True)
+class _Task:
+    path: Path
+    limits: ConversionLimits
+    members: Path | None
+    passwords: Sequence[str]
+
+    def folder(self) -> MemberFolder:
+        return MemberFolder(self.members, self.limits, self.path.stat().st_size)
+
+
+def convert_file(path: Path, limits: ConversionLimits, members: Path | None = None, passwords: Sequence[str] = ()) -> Conversion:
+    """The Markdown of the file at `path`; ConversionFailed with the reason if there is none.
+
+    What lies inside a mail or an archive is taken out into the folder `members`.
+    """
     try:
         if path.stat().st_size == 0:
             raise ConversionFailed("The file is empty (0 bytes).", "Fetch it again.")
         detected = detect_format(path)
         if detected.unread:
             raise _unread(detected)
-        conversion = _convert(path, detected.format, limits)
+        conversion = _convert(_Task(path, limits, members, passwords), detected.format)
     except OSError as error:
         raise ConversionFailed(
             f"The file could not be read: {error.strerror or error}.", "Check that it is there and may be read."
         ) from error
-    markdown = tidy(conversion.markdown)
-    if len(markdown) > limits.output_characters:
+    length = len(conversion.markdown)
+    if length > limits.output_characters:
         raise ConversionFailed(
-            f"It would become {len(markdown):,} characters of text, more than the {limits.output_characters:,} that one file may.",
+            f"It would become {length:,} characters of text, more than the {limits.output_characters:,} that one file may.",
             "Raise imports.max_output_mb in the vault's settings, or split the file.",
         )
-    return replace(conversion, markdown=markdown, title=_title(conversion.title))
+    return finish(conversion)
 
 
 def _unread(detected: Detected) -> UnsupportedFormat:
@@ -42,16 +58,17 @@ def _unread(detected: Detected) -> UnsupportedFormat:
     return UnsupportedFormat(f"It is a {detected.unread}, which has no text that Coffer reads.", "Save it as PDF or text and import that.")
 
 
-def _convert(path: Path, kind: str, limits: ConversionLimits) -> Conversion:
+def _convert(task: _Task, kind: str) -> Conversion:
     """Each converter is imported when first needed: the heavy ones cost most of a second."""
+    path = task.path
     if kind == "pdf":
         from desktop.adapters.converters.pdf.document import convert_pdf
 
-        return convert_pdf(path, limits.pages)
+        return convert_pdf(path, task.limits.pages)
     if kind in IMAGES:
         from desktop.adapters.converters.images import convert_image
 
-        return convert_image(path, limits.pages)
+        return convert_image(path, task.limits.pages)
     if kind in MARKITDOWN:
         from desktop.adapters.converters.markitdown import convert_markitdown
 
@@ -93,8 +110,3 @@ def _convert_plain(path: Path, kind: str) -> Conversion:
     from desktop.adapters.converters.text import convert_text
 
     return convert_text(path.read_bytes(), kind)
-
-
-def _title(title: str | None) -> str | None:
-    """A title on one line of a sensible length; None if there is nothing in it."""
-    return (" ".join(tidy(title).split())[:200] or None) if title else None

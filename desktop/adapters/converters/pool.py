@@ -5,20 +5,22 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from desktop.adapters.worker_process.client import WorkerProcess, worker_command
 from desktop.adapters.worker_process.faults import WorkerOutgrew, WorkerTimedOut
 from desktop.adapters.worker_process.limits import LOW_PRIORITY, WorkerLimits
 from desktop.adapters.worker_process.server import Reply
 from desktop.application.job import CancelToken
-from desktop.application.ports import Conversion, ConversionLimits
+from desktop.application.ports import Conversion, ConversionLimits, Member
 from desktop.domain.errors import Cancelled, ConversionFailed, WorkerDied
+from desktop.domain.quality import Flag, FlagKind
 
 FILES_PER_CHILD = 200
 MOST_CHILDREN = 4
-WRITABLE_BYTES = 64 * 2**20
+WRITABLE_BYTES = 1024 * 2**20
 LIBRARY_SPACE = 1024 * 2**20
 WAIT_SECONDS = 0.1
 
@@ -34,12 +36,15 @@ class PooledConverter:
         self._busy: set[_Child] = set()
         self._closed = False
 
-    def convert(self, path: Path, limits: ConversionLimits, cancel: CancelToken) -> Conversion:
+    def convert(
+        self, path: Path, limits: ConversionLimits, cancel: CancelToken, members: Path | None = None, passwords: Sequence[str] = ()
+    ) -> Conversion:
         """Convert one file; waits while all processes are busy."""
+        call = _Call(path, limits, cancel, members, tuple(passwords))
         while not self._free.acquire(timeout=WAIT_SECONDS):
             cancel.raise_if_cancelled()
         try:
-            return self._convert(path, limits, cancel)
+            return self._convert(call)
         except WorkerDied as error:
             if self._closed:
                 raise Cancelled from error
@@ -56,16 +61,17 @@ class PooledConverter:
         for child in children:
             child.process.close()
 
-    def _convert(self, path: Path, limits: ConversionLimits, cancel: CancelToken) -> Conversion:
-        child = self._take(limits)
+    def _convert(self, call: _Call) -> Conversion:
+        child = self._take(call.limits)
         try:
-            return child.convert(path, limits, cancel)
+            return child.convert(call)
         except WorkerTimedOut:
             raise
         except WorkerDied:
             if child.files == 1 or self._closed:
                 raise
-            return child.convert(path, limits, cancel)  # what files before it left behind may be to blame: once more, afresh
+            call.forget_members()
+            return child.convert(call)  # what files before it left behind may be to blame: once more, afresh
         finally:
             self._give_back(child)
 
@@ -95,20 +101,55 @@ class PooledConverter:
             child.process.close()
 
 
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """One file to be converted, and how."""
+
+    path: Path
+    limits: ConversionLimits
+    cancel: CancelToken
+    members: Path | None
+    passwords: tuple[str, ...]
+
+    def arguments(self) -> dict[str, Any]:
+        """What the worker is told."""
+        return {
+            "path": str(self.path.absolute()),
+            "limits": asdict(self.limits),
+            "members": str(self.members.absolute()) if self.members else None,
+            "passwords": list(self.passwords),
+        }
+
+    def forget_members(self) -> None:
+        """Remove what a worker had taken out before it died."""
+        for left in self.members.iterdir() if self.members else ():
+            left.unlink()
+
+
 class _Child:
     def __init__(self, process: WorkerProcess) -> None:
         self.process = process
         self.files = 0
 
-    def convert(self, path: Path, limits: ConversionLimits, cancel: CancelToken) -> Conversion:
+    def convert(self, call: _Call) -> Conversion:
         self.files += 1
-        args = {"path": str(path.absolute()), "limits": asdict(limits)}
-        return _read_reply(self.process.call("convert", args, timeout=limits.seconds, cancel=cancel))
+        return _read_reply(self.process.call("convert", call.arguments(), timeout=call.limits.seconds, cancel=call.cancel))
 
 
 def _read_reply(reply: Reply) -> Conversion:
-    fields = reply.result | {"warnings": tuple(reply.result["warnings"])}
+    fields = reply.result | {
+        "empty_pages": tuple(reply.result["empty_pages"]),
+        "warnings": tuple(reply.result["warnings"]),
+        "origins": tuple((field, where) for field, where in reply.result["origins"]),
+        "flags": tuple(Flag(FlagKind(flag["kind"]), flag["quote"]) for flag in reply.result["flags"]),
+        "members": tuple(_read_member(member) for member in reply.result["members"]),
+    }
     return Conversion(markdown=reply.blob.decode("utf-8"), **fields)
+
+
+def _read_member(fields: dict[str, Any]) -> Member:
+    path = fields["path"]
+    return Member(**(fields | {"path": None if path is None else Path(path)}))
 
 
 def _worker_limits(limits: ConversionLimits) -> WorkerLimits:

@@ -11,8 +11,17 @@ from pathlib import Path
 from desktop.adapters.worker_process.server import Reply, Request, serve
 from desktop.domain.errors import ConversionFailed
 
-FIELDS = {"format": "txt", "converter": f"test {os.getpid()}", "title": None, "pages": None, "pages_with_text": None, "ocr_pages": None}
-LATER = {"published": None, "language": None, "truncated": False, "warnings": ["a warning"]}
+FIELDS = {"format": "txt", "converter": f"test {os.getpid()}", "title": None, "warnings": ["a warning"]}
+NOTHING = {"empty_pages": [], "origins": [], "flags": [], "members": []}
+RICH = {
+    "pages": 2,
+    "empty_pages": [2],
+    "author": "A. Analyst",
+    "origins": [["author", "the mail's From header"]],
+    "undecodable": 0.25,
+    "tables": 1,
+    "flags": [{"kind": "hidden-text", "quote": "psst"}],
+}
 converted = 0
 
 
@@ -29,7 +38,16 @@ def convert(request: Request) -> Reply:
         raise MemoryError
     if text == "fail":
         raise ConversionFailed("It is bad.", "Get another.")
-    return Reply(FIELDS | LATER, text.encode())
+    if text == "rich":
+        return Reply(FIELDS | RICH | {"members": _members(request)}, text.encode())
+    return Reply(FIELDS | NOTHING, text.encode())
+
+
+def _members(request: Request) -> list[dict[str, object]]:
+    folder, passwords = request.args["members"], request.args["passwords"]
+    refused = {"name": "b.txt", "path": None, "reason": " ".join(passwords), "failed": True, "problem": "password_needed"}
+    taken = str(Path(folder) / "0001.txt") if folder else None
+    return [{"name": "a/a.txt", "path": taken, "reason": "", "failed": False, "problem": ""}, refused]
 
 
 if __name__ == "__main__":

@@ -13,8 +13,9 @@ import pytest
 from desktop.adapters.converters.pool import FILES_PER_CHILD, PooledConverter, _worker_limits
 from desktop.adapters.worker_process.limits import WorkerLimits
 from desktop.application.job import CancelToken
-from desktop.application.ports import Conversion, ConversionLimits
+from desktop.application.ports import Conversion, ConversionLimits, Member
 from desktop.domain.errors import Cancelled, ConversionFailed
+from desktop.domain.quality import Flag, FlagKind
 
 CHILD = (sys.executable, str(Path(__file__).with_name("child.py")))
 LIMITS = ConversionLimits(seconds=20, memory_bytes=512 * 2**20, output_characters=10_000, pages=10)
@@ -30,7 +31,7 @@ def pool() -> Iterator[PooledConverter]:
 
 @pytest.fixture
 def files(tmp_path: Path) -> Path:
-    for text in ("good", "hang", "crash", "crash when worn", "grow", "fail"):
+    for text in ("good", "hang", "crash", "crash when worn", "grow", "fail", "rich"):
         (tmp_path / text).write_text(text, encoding="utf-8")
     return tmp_path
 
@@ -47,8 +48,29 @@ def test_a_child_stays_warm(pool: PooledConverter, files: Path) -> None:
 
 def test_the_limit_of_the_settings_binds_the_child() -> None:
     assert _worker_limits(LIMITS) == WorkerLimits(
-        memory_bytes=512 * 2**20, address_space_bytes=1536 * 2**20, file_bytes=64 * 2**20, nice=10
+        memory_bytes=512 * 2**20, address_space_bytes=1536 * 2**20, file_bytes=1024 * 2**20, nice=10
     )
+
+
+def test_everything_that_a_worker_says_of_a_file_arrives(pool: PooledConverter, files: Path) -> None:
+    conversion = pool.convert(files / "rich", LIMITS, CancelToken(), files / "inside", ("one", "two"))
+    assert (conversion.pages, conversion.empty_pages, conversion.pages_with_text) == (2, (2,), 1)
+    assert (conversion.author, conversion.origins) == ("A. Analyst", (("author", "the mail's From header"),))
+    assert (conversion.undecodable, conversion.tables) == (0.25, 1)
+    assert conversion.flags == (Flag(FlagKind.HIDDEN_TEXT, "psst"),)
+    assert conversion.members == (
+        Member("a/a.txt", files / "inside" / "0001.txt"),
+        Member("b.txt", None, "one two", failed=True, problem="password_needed"),
+    )
+
+
+def test_what_a_worker_took_out_before_it_died_is_removed_before_another_one_tries(pool: PooledConverter, files: Path) -> None:
+    inside = files / "inside"
+    inside.mkdir()
+    (inside / "0001.txt").write_text("half of it", encoding="utf-8")
+    convert(pool, files / "good")
+    pool.convert(files / "crash when worn", LIMITS, CancelToken(), inside)
+    assert list(inside.iterdir()) == []
 
 
 def test_a_refusal_costs_no_child(pool: PooledConverter, files: Path) -> None:
