@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop.application.ingest.gathering import gather
-from desktop.domain.ledger import Outcome
+from desktop.application.ingest.gathering import gather, given_path, in_given_order, member_refusal
+from desktop.domain.ledger import LedgerRow, Outcome
 
 
 def test_folders_nested_deeper_than_calls_are_searched_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,3 +49,44 @@ def test_nothing_of_a_vault_is_ever_opened(tmp_path: Path, mark: str) -> None:
         (vault / mark, Outcome.SKIPPED),
         (vault / "docs", Outcome.SKIPPED),
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("a/report.pdf", ""),
+        ("__MACOSX/._report.pdf", "own notes"),
+        ("x/THUMBS.DB", "own notes"),
+        (".DS_Store", "own notes"),
+        ("~$letter.docx", "own notes"),
+        (".git/config", "hidden"),
+        ("a\\.profile", "hidden"),
+        ("../x.txt", ""),
+        ("", ""),
+    ],
+)
+def test_members_that_are_not_read(name: str, said: str) -> None:
+    reason = member_refusal(name)
+    assert bool(reason) == bool(said)
+    assert said in reason
+
+
+def test_the_given_file_of_a_member_is_the_outermost(tmp_path: Path) -> None:
+    odd = tmp_path / "odd!"
+    odd.mkdir()
+    (odd / "a.zip").write_bytes(b"x")
+    row = LedgerRow(f"{odd}/a.zip!/b.zip!/c.txt", Outcome.FAILED, parent="b-1")
+    assert given_path(row) == odd / "a.zip"
+    assert given_path(LedgerRow("/x!/y", Outcome.FAILED)) == Path("/x!/y")
+    assert given_path(LedgerRow("/gone.zip!/y", Outcome.FAILED, parent="b-1")) == Path("/gone.zip")
+
+
+def test_rows_are_put_into_the_order_in_which_their_files_were_given() -> None:
+    rows = [LedgerRow(path, Outcome.IMPORTED) for path in ("/b", "/a.zip!/2", "/c", "/a.zip", "/a.zip!/1")]
+    assert [row.path for row in in_given_order(rows, ["/a.zip", "/b"])] == ["/a.zip!/2", "/a.zip", "/a.zip!/1", "/b", "/c"]
+
+
+def test_relative_paths_become_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a.txt").write_text("text", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert [each.path for each in gather([Path("x/../a.txt"), Path()])] == [tmp_path / "a.txt"]

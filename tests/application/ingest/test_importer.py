@@ -227,6 +227,30 @@ def test_what_the_converter_warns_of_stands_in_the_row(desk: Desk) -> None:
     assert (row.outcome, row.reason, row.truncated) == (Outcome.IMPORTED, "Page 3 is damaged. Cut at 64 MB.", True)
 
 
+def test_pages_without_text_are_told_with_what_becomes_of_them(desk: Desk) -> None:
+    path = desk.file("a.pdf", "words")
+    scanned = Conversion("<!-- page: 1 -->\n\nwords\n", "pdf", "fake 1", pages=3, empty_pages=(2, 3))
+    desk.converter.changes["a.pdf"] = scanned
+    (row,) = desk.run(path).rows
+    assert row.reason == "No text on 2 of 3 pages; OCR is off, so they can be looked at, not searched (recognition.enabled)."
+    desk.recognises = True
+    path.write_text("other words", encoding="utf-8")
+    (row,) = desk.run(path).rows
+    assert row.reason.endswith("No text on 2 of 3 pages; they are read by OCR afterwards.")
+    assert row.pages_with_text == 1
+    assert desk.document(row).quality.empty_pages == (2, 3)
+    assert desk.document(row).quality.warnings == ()
+
+
+def test_who_wrote_it_and_where_that_stands_is_kept(desk: Desk) -> None:
+    path = desk.file("a.md", "words")
+    origins = (("author", "the document's properties"),)
+    desk.converter.changes["a.md"] = Conversion("words", "md", "fake 1", author="R. Heron", origins=origins, undecodable=0.25)
+    document = desk.document(desk.run(path).rows[0])
+    assert (document.author, document.origins, document.source_path) == ("R. Heron", origins, str(path))
+    assert document.quality.undecodable == 0.25
+
+
 def test_a_file_that_changes_while_it_is_read_fails_alone(desk: Desk) -> None:
     changing = desk.file("changing.md", "before")
     desk.file("steady.md", "steady")

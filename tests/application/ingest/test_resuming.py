@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.application.ingest.reasons import FINISHED_BEFORE, GIVEN_UP, STOPPED
+from desktop.application.ingest.reasons import FINISHED_BEFORE, GIVEN_UP, HALF_OPENED, STOPPED
 from desktop.application.job import CancelToken
 from desktop.application.settings import ImportSettings, Settings
 from desktop.domain.errors import StorageProblem, UsageError
@@ -132,6 +132,15 @@ def test_an_import_that_is_given_up_has_a_row_for_every_file(desk: Desk) -> None
     assert len({row.path for row in desk.index.rows}) == 9 == len(desk.index.rows)
     assert desk.importer.unfinished() == ()
     assert desk.index.import_jobs()[0].ended
+
+
+def test_an_archive_that_is_given_up_half_opened_says_so(desk: Desk) -> None:
+    desk.file("a.zip", archive(("1.txt", "words 1"), ("2.txt", "words 2 and more")))
+    desk.converter.before = lambda path: desk.cancel.cancel() if path.read_text(encoding="utf-8") == "words 2 and more" else None
+    stopped = desk.run()
+    (row,) = desk.importer.abandon(stopped.job).rows
+    assert (row.path, row.outcome, row.reason) == (str(desk.folder / "a.zip"), Outcome.IMPORTED, HALF_OPENED)
+    assert desk.importer.unfinished() == ()
 
 
 def test_an_import_of_all_its_files_closes_one_that_was_stopped(desk: Desk) -> None:
