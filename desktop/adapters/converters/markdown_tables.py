@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 SECTION_ROWS = 100
@@ -57,7 +57,7 @@ def table_sections(rows: Sequence[NumberedRow], name: str = "", level: int = 3) 
     before = kept[:at] if at is not None else []
     body = kept[at + 1 :] if at is not None else kept
     parts = ["  \n".join(table_cell(" · ".join(filter(None, row.cells))) for row in before)] if before else []
-    sections = list(_hundreds(body))
+    sections = _hundreds(body)
     if not sections and at is not None:
         parts.append(markdown_table([header]))
     for section in sections:
@@ -114,18 +114,16 @@ def count_tables(markdown: str) -> int:
     return count
 
 
-def _hundreds(rows: Sequence[NumberedRow]) -> Iterator[list[NumberedRow]]:
-    """The rows by the hundreds of their numbers; those of a table that is little longer than a section stay together."""
-    if len(rows) <= SECTION_ROWS * 3 // 2:
-        yield from [list(rows)] if rows else []
-        return
-    section: list[NumberedRow] = []
+def _hundreds(rows: Sequence[NumberedRow]) -> list[list[NumberedRow]]:
+    """The rows by the hundreds of their numbers; a rest of less than half a hundred stays with the rows before it."""
+    sections: list[list[NumberedRow]] = []
     for row in rows:
-        if section and (row.number - 1) // SECTION_ROWS != (section[0].number - 1) // SECTION_ROWS:
-            yield section
-            section = []
-        section.append(row)
-    yield section
+        if not sections or (row.number - 1) // SECTION_ROWS != (sections[-1][0].number - 1) // SECTION_ROWS:
+            sections.append([])
+        sections[-1].append(row)
+    if len(sections) > 1 and len(sections[-1]) < SECTION_ROWS // 2:
+        sections[-2:] = [sections[-2] + sections[-1]]
+    return sections
 
 
 def _place(section: Sequence[NumberedRow], name: str, *, opening: bool) -> str:

@@ -5,18 +5,18 @@ Only its converters for single streams are used: what dispatches, fetches addres
 
 from __future__ import annotations
 
-import io
 import re
 import warnings
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from desktop.adapters.converters.decoding import decode_text
 from desktop.adapters.converters.office_parts import with_left_out_parts
-from desktop.adapters.converters.text import markdown_title
+from desktop.adapters.converters.office_properties import read_office_properties
+from desktop.adapters.converters.web_pages import AS_WRITTEN, TOO_DEEP, convert_web_page, read_web_page
 from desktop.application.ports import Conversion
 from desktop.domain.document import page_mark
 from desktop.domain.errors import ConversionFailed
@@ -24,19 +24,10 @@ from desktop.domain.errors import ConversionFailed
 MAX_UNPACKED = 512 * 2**20
 MAX_RATIO = 200
 SMALL_UNPACKED = 32 * 2**20
-AS_WRITTEN = {"escape_underscores": False, "escape_asterisks": False}  # an indicator must stay findable as it was written
 WORD_STYLES = "p[style-name='Title'] => h1:fresh\np[style-name='Subtitle'] => h2:fresh"
 FORMULA_PART = re.compile(r"word/(?:document|footnotes|endnotes)\.xml")
 SLIDE = re.compile(r"^<!-- Slide number: (\d+) -->[ \t]*$", re.MULTILINE)
-PICTURE_DATA = re.compile(r"!\[([^\]]*)\]\(data:[^)]*\)")
-CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]+)""", re.IGNORECASE)
-PUBLISHED = re.compile(
-    r"""<meta[^>]{0,300}?(?:article:published_time|datePublished|name=["']date["']|dc\.date)[^>]{0,300}?content=["'](\d{4}-\d\d-\d\d)""",
-    re.IGNORECASE,
-)
-BODY_END = re.compile(r"</(?:body|html)\s{0,20}>", re.IGNORECASE)  # what stands behind it is shown by browsers, and left out by MarkItDown
-CREATED = re.compile(rb"<dcterms:created[^>]*>(\d{4}-\d\d-\d\d)")
-TITLE_PROPERTY = re.compile(rb"<dc:title>([^<]{3,300})</dc:title>")
+PICTURE_DATA = re.compile(r"!\[([^\]]{0,2000})\]\(data:[^)]{0,200}\)")
 REPAIR_HINT = "Open it in the program that made it, save it again, and import that."
 
 
@@ -53,16 +44,11 @@ def convert_markitdown(path: Path, kind: str) -> Conversion:
         except Exception as error:  # whatever an engine raises on a bad file is that file's fault
             raise ConversionFailed(f"It is damaged, or no {kind.upper()} file: {_one_line(error)}.", REPAIR_HINT) from error
     flattened = any("RecursionError" in str(each.message) for each in caught)
-    noted = ("It is nested too deeply for its headings and lists to be kept; its text is all there.",) if flattened else ()
-    return Conversion(
+    return replace(
+        conversion,
         markdown=PICTURE_DATA.sub(_picture, conversion.markdown),
-        format=kind,
         converter=f"markitdown {version('markitdown')}",
-        title=conversion.title or markdown_title(conversion.markdown),
-        published=conversion.published,
-        pages=conversion.pages,
-        empty_pages=conversion.empty_pages,
-        warnings=conversion.warnings + noted,
+        warnings=conversion.warnings + ((TOO_DEEP,) if flattened else ()),
     )
 
 
@@ -85,26 +71,13 @@ def check_unpacked_size(path: Path) -> None:
 
 def html_markdown(html: str) -> tuple[str, str | None]:
     """An HTML text as Markdown, and its title."""
-    from markitdown import StreamInfo
-    from markitdown.converters import HtmlConverter
-
-    stream = io.BytesIO(BODY_END.sub("", html).encode("utf-8", "replace"))
-    result = HtmlConverter().convert(stream, StreamInfo(mimetype="text/html", extension=".html", charset="utf-8"), **AS_WRITTEN)
-    return result.markdown, " ".join(result.title.split()) if result.title else None
-
-
-def _html(path: Path) -> Conversion:
-    data = path.read_bytes()
-    stated = CHARSET.search(data[:4096])
-    text, noted = decode_text(data, stated[1].decode("ascii", "replace") if stated else None)
-    markdown, title = html_markdown(text)
-    published = PUBLISHED.search(text[:100_000])
-    return Conversion(markdown, "html", "", title=title, published=published[1] if published else None, warnings=noted)
+    page = read_web_page(html)
+    return page.markdown, page.stated.title.value if page.stated.title else None
 
 
 def _docx(path: Path) -> Conversion:
-    title, created = _core_properties(path)
-    return Conversion(with_left_out_parts(_word_text(path), path), "docx", "", title=title, published=created)
+    conversion = Conversion(with_left_out_parts(_word_text(path), path), "docx", "")
+    return read_office_properties(path).given_to(conversion)
 
 
 def _word_text(path: Path) -> str:
@@ -130,20 +103,12 @@ def _has_formulas(path: Path) -> bool:
 def _pptx(path: Path) -> Conversion:
     from markitdown.converters import PptxConverter
 
-    title, created = _core_properties(path)
     parts = SLIDE.split(_by(PptxConverter, path))
     slides = [(int(parts[at]), parts[at + 1].strip()) for at in range(1, len(parts), 2)]
     markdown = "\n\n".join([parts[0].strip(), *(f"{page_mark(number)}\n\n{body}".strip() for number, body in slides)]).strip()
     markdown = with_left_out_parts(markdown, path)
-    return Conversion(
-        markdown,
-        "pptx",
-        "",
-        title=title,
-        published=created,
-        pages=len(slides),
-        empty_pages=tuple(number for number, body in slides if not body),
-    )
+    empty = tuple(number for number, body in slides if not body)
+    return read_office_properties(path).given_to(Conversion(markdown, "pptx", "", pages=len(slides), empty_pages=empty))
 
 
 def _epub(path: Path) -> Conversion:
@@ -165,7 +130,7 @@ def _rss(path: Path) -> Conversion:
 
 
 READERS: dict[str, Callable[[Path], Conversion]] = {
-    "html": _html,
+    "html": convert_web_page,
     "docx": _docx,
     "pptx": _pptx,
     "epub": _epub,
@@ -180,20 +145,6 @@ def _by(converter: Callable[[], Any], path: Path, **options: str) -> str:
     with path.open("rb") as stream:
         result = converter().convert(stream, StreamInfo(extension=path.suffix.lower(), charset="utf-8"), **AS_WRITTEN, **options)
     return str(result.markdown)
-
-
-def _core_properties(path: Path) -> tuple[str | None, str | None]:
-    """Title and day of creation that an Office file states."""
-    from html import unescape
-
-    with zipfile.ZipFile(path) as archive:
-        if "docProps/core.xml" not in archive.namelist():
-            return None, None
-        core = archive.read("docProps/core.xml")
-    title, created = TITLE_PROPERTY.search(core), CREATED.search(core)
-    stated = unescape(title[1].decode("utf-8", "replace")).strip() if title else ""
-    generic = re.match(r"(?:PowerPoint|Word) ?-? ?(?:Presentation|Document)|Untitled", stated, re.IGNORECASE)
-    return (stated or None) if not generic else None, created[1].decode() if created else None
 
 
 def _picture(match: re.Match[str]) -> str:

@@ -6,19 +6,16 @@ import re
 
 from desktop.adapters.converters.decoding import decode_text, tidy
 from desktop.adapters.converters.fences import fenced
+from desktop.adapters.converters.front_matter_reading import read_asciidoc_header, read_front_matter
 from desktop.adapters.converters.separated_values import separated_values
+from desktop.adapters.converters.stated import Stated
 from desktop.application.ports import Conversion
 
 CONVERTER = "coffer-text 1"
 PROSE = frozenset({"txt", "md", "adoc"})
 LONG_LINE = 2000
-HEADING = re.compile(r"^#{1,6}[ \t]+(.+?)[ \t#]*$", re.MULTILINE)
-UNDERLINED = re.compile(r"^(\S.*)\n=+[ \t]*$", re.MULTILINE)
-FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
-CODE_BLOCK = re.compile(r"^(`{3,}|~{3,}).*?^\1[`~]*[ \t]*$", re.MULTILINE | re.DOTALL)
 ASCIIDOC_BLOCK = re.compile(r"^(-{4,}|\.{4,}|\+{4,}|/{4,})$")
 ASCIIDOC_HEADING = re.compile(r"^(={1,6}) (?=\S)")
-TITLE_LENGTH = 200
 ESCAPE = re.compile(r"(?<!\\)((?:\\\\)*)\\u([0-9a-fA-F]{4})(?:\\u([dD][c-fC-F][0-9a-fA-F]{2}))?")
 
 
@@ -26,12 +23,11 @@ def convert_text(data: bytes, kind: str) -> Conversion:
     """The Markdown of a text file of the detected kind."""
     decoded, warnings = decode_text(data)
     text = tidy(decoded)
-    title, tables = None, 0
+    stated, tables = Stated(), 0
     if kind == "md":
-        markdown, title = text, markdown_title(text)
+        markdown, stated = text, read_front_matter(text)
     elif kind == "adoc":
-        markdown = _asciidoc(text)
-        title = markdown_title(markdown)
+        markdown, stated = _asciidoc(text), read_asciidoc_header(text)
     elif kind in ("csv", "tsv"):
         markdown, tables = separated_values(text, kind)
     elif kind in ("json", "jsonl", "stix2", "ipynb"):
@@ -40,18 +36,7 @@ def convert_text(data: bytes, kind: str) -> Conversion:
         markdown = text
     else:
         markdown = fenced(text, "" if kind == "log" else kind)
-    return Conversion(markdown, kind, CONVERTER, title=title, tables=tables, warnings=warnings)
-
-
-def markdown_title(text: str) -> str | None:
-    """The first heading of a Markdown text, without its marks; front matter and code are no place for one."""
-    body = CODE_BLOCK.sub("", FRONT_MATTER.sub("", text))
-    marked, underlined = HEADING.search(body), UNDERLINED.search(body)
-    first = min((match for match in (marked, underlined) if match), key=lambda match: match.start(), default=None)
-    if first is None:
-        return None
-    plain = re.sub(r"!?\[([^\]]*)\]\([^)]*\)|[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}", r"\1", first[1])
-    return plain.strip()[:TITLE_LENGTH] or None
+    return stated.given_to(Conversion(markdown, kind, CONVERTER, tables=tables, warnings=warnings))
 
 
 def _asciidoc(text: str) -> str:

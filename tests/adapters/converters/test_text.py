@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desktop.adapters.converters.decoding import decode_text, tidy
-from desktop.adapters.converters.text import convert_text, markdown_title
+from desktop.adapters.converters.text import convert_text
 
 SENTENCES = {
     "koi8-r": "Группировка APT28 использовала вредоносное ПО для кражи учётных данных из дипломатических ведомств.\n",
@@ -63,20 +63,12 @@ MARKDOWN = (
 
 def test_markdown_keeps_its_body_to_the_byte() -> None:
     conversion = convert_text(MARKDOWN.replace("\n", "\r\n").encode(), "md")
-    assert (conversion.markdown, conversion.title) == (MARKDOWN, "The real title")
-
-
-@pytest.mark.parametrize(
-    ("text", "title"), [("## Second `level` ##\n# First", "Second level"), ("no heading\n", None), ("# \n", None), ("a_b\n#tag", None)]
-)
-def test_titles(text: str, title: str | None) -> None:
-    assert markdown_title(text) == title
+    assert (conversion.markdown, conversion.author) == (MARKDOWN, "someone")
 
 
 def test_asciidoc_headings_become_markdown_but_not_in_blocks() -> None:
     conversion = convert_text(b"= Turla\n\n== Hashes\n----\n== kept\n----\n====\n", "adoc")
     assert conversion.markdown == "# Turla\n\n## Hashes\n----\n== kept\n----\n====\n"
-    assert conversion.title == "Turla"
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
