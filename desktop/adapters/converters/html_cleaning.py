@@ -7,6 +7,7 @@ a bounded number of times.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from html import escape, unescape
 
@@ -17,7 +18,7 @@ KEPT = frozenset(
     name
     for line in (
         "href src data-src alt title class id style hidden name content property itemprop datetime pubdate lang xml:lang",
-        "colspan rowspan type checked start role http-equiv bgcolor",
+        "colspan rowspan type checked start role http-equiv bgcolor poster",
     )
     for name in line.split()
 )
@@ -25,6 +26,16 @@ RAW = {
     name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in ("script", "style", "textarea", "xmp", "iframe", "noembed", "noframes")
 }
 PAGE_ENDS = frozenset({"body", "html"})
+ENDED_BY = {
+    **dict.fromkeys(("td", "th"), frozenset({"td", "th", "p", "li"})),
+    "tr": frozenset({"td", "th", "p", "li", "tr"}),
+    **dict.fromkeys(("thead", "tbody", "tfoot"), frozenset({"td", "th", "p", "li", "tr", "thead", "tbody", "tfoot"})),
+    "li": frozenset({"li", "p"}),
+    **dict.fromkeys(("dt", "dd"), frozenset({"dt", "dd", "p"})),
+    **dict.fromkeys(("p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "dl", "table", "pre", "hr", "section"), frozenset({"p"})),
+}
+"""Which open elements end where another begins, though nothing says so: most pages leave some of these ends out."""
+FOLLOWED = frozenset({"table", "ul", "ol", "dl", *(name for ended in ENDED_BY.values() for name in ended)})
 LINKED_DATA = re.compile(r"application/ld\+json", re.IGNORECASE)
 
 
@@ -45,11 +56,45 @@ def clean_html(text: str) -> CleanHtml:
     return cleaner.result
 
 
+class _OpenElements:
+    """The open elements whose ends may be left out."""
+
+    def __init__(self) -> None:
+        self._names: list[str] = []
+        self._counts: Counter[str] = Counter()
+
+    def begin(self, name: str) -> str:
+        """The ends that go before the start of an element."""
+        ended = ENDED_BY.get(name, frozenset())
+        ends = []
+        while self._names and self._names[-1] in ended:
+            ends.append(self._close())
+        if name in FOLLOWED:
+            self._names.append(name)
+            self._counts[name] += 1
+        return "".join(ends)
+
+    def end(self, name: str) -> str:
+        """The end of an element, with those of what is still open in it; nothing where none is open."""
+        if not self._counts[name]:
+            return ""
+        ends = []
+        while self._names[-1] != name:
+            ends.append(self._close())
+        return "".join([*ends, self._close()])
+
+    def _close(self) -> str:
+        name = self._names.pop()
+        self._counts[name] -= 1
+        return f"</{name}>"
+
+
 class _Cleaner:
     def __init__(self, text: str) -> None:
         self._text = text
         self._out: list[str] = []
         self._missing: set[str] = set()
+        self._open = _OpenElements()
         self.result = CleanHtml()
 
     def run(self) -> None:
@@ -93,8 +138,12 @@ class _Cleaner:
                 self._take_raw(name, match[3], self._text[match.end() : end.start()])
                 return end.end()
             self._missing.add(name)  # a tag that is never closed hides nothing
-        if name not in RAW and not (closing and name in PAGE_ENDS):  # browsers show what stands behind the end of a page
-            self._out.append(f"</{name}>" if closing else f"<{name}{_attributes(match[3])}>")
+        if name in RAW or (closing and name in PAGE_ENDS):  # browsers show what stands behind the end of a page
+            return match.end()
+        if closing:
+            self._out.append(self._open.end(name) if name in FOLLOWED else f"</{name}>")
+        else:
+            self._out.append(f"{self._open.begin(name)}<{name}{_attributes(match[3])}>")
         return match.end()
 
     def _take_raw(self, name: str, attributes: str, content: str) -> None:
