@@ -10,9 +10,10 @@ from time import monotonic
 from desktop.application.ingest.candidates import Candidate
 from desktop.application.ingest.conversions import Converted
 from desktop.application.ingest.describing import Describer, Description
-from desktop.application.ingest.indexing import DocumentIndexer
+from desktop.application.ingest.indexing import QUICKLY_STORED, DocumentIndexer
 from desktop.application.ingest.reasons import FINISHED_BEFORE, IMAGE_FORMATS, converted_row, failed_row, stored_row
 from desktop.application.ingest.versions import Versions
+from desktop.application.job import CancelToken
 from desktop.application.ports import AuditEntry, AuditLog, DocumentStore, FileStamp, NewDocument, StoredDocument
 from desktop.domain.document import Document
 from desktop.domain.errors import Cancelled, DocumentNotFound, SourceChanged, StorageProblem
@@ -20,7 +21,6 @@ from desktop.domain.ledger import LedgerRow, Outcome
 
 _MOST = 32
 _MOST_CHARACTERS = 4_000_000
-_QUICKLY_STORED = 1_000_000
 _SECONDS = 0.5
 
 
@@ -55,6 +55,7 @@ class Batch:
         versions: Versions,
         audit: AuditLog,
         describer: Describer,
+        stop: CancelToken,
         *,
         recognises: bool,
     ) -> None:
@@ -63,6 +64,7 @@ class Batch:
         self._versions = versions
         self._audit = audit
         self._describer = describer
+        self._stop = stop
         self._recognises = recognises
         self._entries: list[_Entry] = []
         self._characters = 0
@@ -86,7 +88,7 @@ class Batch:
     @property
     def quick(self) -> bool:
         """Whether what has come together can be stored while a person waits."""
-        return self._characters <= _QUICKLY_STORED
+        return self._characters <= QUICKLY_STORED
 
     def add(self, candidate: Candidate, converted: Converted) -> Settled | None:
         """Take a converted file to be stored; one that need not be is settled at once."""
@@ -113,7 +115,10 @@ class Batch:
         return replace(row, characters=len(stored.body), chunks=chunks)
 
     def flush(self) -> Iterator[Settled]:
-        """Store and index what was taken; StorageProblem if the vault cannot take it, and then nothing more is stored."""
+        """Store and index what was taken; StorageProblem if the vault cannot take it, and then nothing more is stored.
+
+        Cancelled while a long text is indexed: its files are in the vault by then, and are taken in when the import is resumed.
+        """
         entries, self._entries, self._characters = self._entries, [], 0
         try:
             stamps = self._store_files(entries) if entries else []
@@ -150,7 +155,7 @@ class Batch:
         started = monotonic()
         row = replace(self._row(entry), document_id=entry.document.id)
         try:
-            self._indexer.put(entry.document, entry.converted.conversion.markdown, entry.converted.chunks, stamp)
+            self._indexer.put(entry.document, entry.converted.conversion.markdown, entry.converted.chunks, stamp, self._stop)
             self._versions.complete(entry.document)
         except (StorageProblem, Cancelled):
             raise

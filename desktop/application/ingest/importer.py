@@ -14,11 +14,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 
-from desktop.application.ingest.candidates import given_file, shown_path
+from desktop.application.ingest.candidates import Candidate, given_file, shown_path
 from desktop.application.ingest.describing import Clock, timestamp
 from desktop.application.ingest.gathering import Found, gather_all, in_given_order
 from desktop.application.ingest.indexing import DocumentIndexer
-from desktop.application.ingest.reasons import GIVEN_UP, HALF_OPENED, refused_row
+from desktop.application.ingest.reasons import FINISHED_BEFORE, GIVEN_UP, HALF_OPENED, refused_row, stored_row
 from desktop.application.ingest.running import Engines, ImportRun
 from desktop.application.ingest.versions import Versions
 from desktop.application.job import JobContext
@@ -114,17 +114,12 @@ class Importer:
         A mail or archive that was read, but not all that lies in it, keeps its row, with a remark.
         """
         started = monotonic()
-        self._job(job_id)
+        job = self._job(job_id)
+        self._index_what_was_stored()
         waiting = self._reader.waiting_files(job_id)
         recorded = {row.path: row for row in self._reader.ledger(LedgerQuery(job=job_id, limit=_ALL))}
-        rows = []
-        for order, path in enumerate(waiting):
-            candidate = given_file(order, Path(path))
-            row = recorded.get(candidate.shown)
-            if row is None:
-                rows.append(replace(refused_row(candidate, Outcome.SKIPPED, GIVEN_UP), job=job_id))
-            else:
-                rows.append(replace(row, reason=f"{row.reason} {HALF_OPENED}".strip()))
+        candidates = [given_file(order, Path(path)) for order, path in enumerate(waiting)]
+        rows = [replace(self._given_up(job, each, recorded.get(each.shown)), job=job_id) for each in candidates]
         self._writer.put_ledger(rows, waiting)
         self._writer.end_import(job_id, timestamp(self._clock()))
         return Ledger(tuple(rows), round(monotonic() - started, 3), job_id)
@@ -146,6 +141,15 @@ class Importer:
         if run.complete:
             self._writer.end_import(job.id, timestamp(self._clock()))
         return rows
+
+    def _given_up(self, job: ImportJob, candidate: Candidate, recorded: LedgerRow | None) -> LedgerRow:
+        """The row of a file that waits no more; what was stored of it, or of what it lies in, stays."""
+        if recorded is not None:
+            return replace(recorded, reason=f"{recorded.reason} {HALF_OPENED}".strip())
+        document = self._versions.made_from(candidate.shown)
+        if document is None or document.imported_at < job.started:
+            return refused_row(candidate, Outcome.SKIPPED, GIVEN_UP)
+        return stored_row(candidate, document, Outcome.UPDATED if document.supersedes else Outcome.IMPORTED, FINISHED_BEFORE)
 
     def _index_what_was_stored(self) -> None:
         """Take documents into the index that an import stored and was cut short before it could."""

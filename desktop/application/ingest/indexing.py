@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
+from typing import overload
 
 from desktop.application.ingest.chunking import chunk_markdown
 from desktop.application.ingest.plain_tokenizer import PlainTokenizer
@@ -14,6 +15,8 @@ from desktop.domain.chunk import Chunk
 from desktop.domain.document import Document
 from desktop.domain.errors import ModelUnavailable
 
+QUICKLY_STORED = 1_000_000
+"""Characters that are indexed while a person waits."""
 _PIECE = 200_000
 """Characters between two looks at the cancel token: some tenths of a second's work."""
 
@@ -37,8 +40,10 @@ class DocumentIndexer:
         except ModelUnavailable:
             return self._chunk(body, PlainTokenizer(), cancel)
 
-    def put(self, document: Document, body: str, chunks: Sequence[Chunk], stamp: FileStamp) -> None:
-        """Add or replace a document whose chunks are there already."""
+    def put(self, document: Document, body: str, chunks: Sequence[Chunk], stamp: FileStamp, cancel: CancelToken | None = None) -> None:
+        """Add or replace a document whose chunks are there already; Cancelled while a long one is written, and then nothing of it is."""
+        if cancel is not None and len(body) > QUICKLY_STORED:
+            chunks = _StoppableChunks(chunks, cancel)
         self._writer.put_document(document, body, chunks, stamp)
 
     def index(self, stored: StoredDocument, stamp: FileStamp) -> int:
@@ -66,6 +71,31 @@ class _Stoppable:
             self._cancel.raise_if_cancelled()
             ends.extend(start + token_end for token_end in self._tokenizer.token_ends(text[start:end]))
         return ends
+
+
+class _StoppableChunks(Sequence[Chunk]):
+    """Chunks that whoever writes them goes through one by one, until someone cancels."""
+
+    def __init__(self, chunks: Sequence[Chunk], cancel: CancelToken) -> None:
+        self._chunks = chunks
+        self._cancel = cancel
+
+    def __len__(self) -> int:
+        return len(self._chunks)
+
+    @overload
+    def __getitem__(self, at: int) -> Chunk: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Chunk]: ...
+
+    def __getitem__(self, at: int | slice) -> Chunk | Sequence[Chunk]:
+        return self._chunks[at]
+
+    def __iter__(self) -> Iterator[Chunk]:
+        for chunk in self._chunks:
+            self._cancel.raise_if_cancelled()
+            yield chunk
 
 
 def _pieces(text: str) -> Iterator[tuple[int, int]]:

@@ -82,14 +82,16 @@ class ImportRun:
         self._recorder = Recorder(engines.writer, job.id, [str(found.path) for found in files], context)
         self._known = _known_documents(engines, job, recorded)
         describer = Describer(engines.versions, engines.settings, job, engines.clock)
-        self._batch = Batch(engines.store, engines.indexer, engines.versions, engines.audit, describer, recognises=engines.recognises)
+        self._stop = CancelToken()
+        self._batch = Batch(
+            engines.store, engines.indexer, engines.versions, engines.audit, describer, self._stop, recognises=engines.recognises
+        )
         self._allowances: dict[int, Allowance] = {}
         self._waiting: deque[Candidate] = deque()
         self._inner: deque[Candidate] = deque()
         self._ready: deque[Candidate] = deque()
         self._first: dict[str, Candidate] = {}
         self._followers: defaultdict[str, list[Candidate]] = defaultdict(list)
-        self._stop = CancelToken()
         self._conversions: Conversions
         self._unpacking: Unpacking
 

@@ -90,6 +90,7 @@ def test_equal_names_have_distinct_paths(desk: Desk) -> None:
 
 
 def test_a_member_with_known_content_points_at_the_first(desk: Desk) -> None:
+    desk.settings = Settings(imports=ImportSettings(workers=1))
     desk.file("a.txt", "the same words")
     desk.file("one.zip", archive(("x.txt", "the same words"), ("y.txt", "words of y")))
     desk.file("two.zip", archive(("z.txt", "words of y"), ("own.txt", "own words")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 
@@ -9,7 +10,10 @@ import pytest
 
 from desktop.application.ingest.reasons import FINISHED_BEFORE, GIVEN_UP, HALF_OPENED, STOPPED
 from desktop.application.job import CancelToken
+from desktop.application.ports import FileStamp
 from desktop.application.settings import ImportSettings, Settings
+from desktop.domain.chunk import Chunk
+from desktop.domain.document import Document
 from desktop.domain.errors import StorageProblem, UsageError
 from desktop.domain.import_job import ImportJob, ImportOptions
 from desktop.domain.ledger import Outcome
@@ -141,6 +145,34 @@ def test_an_archive_that_is_given_up_half_opened_says_so(desk: Desk) -> None:
     (row,) = desk.importer.abandon(stopped.job).rows
     assert (row.path, row.outcome, row.reason) == (str(desk.folder / "a.zip"), Outcome.IMPORTED, HALF_OPENED)
     assert desk.importer.unfinished() == ()
+
+
+def test_what_was_stored_without_a_row_is_told_when_the_rest_is_given_up(desk: Desk) -> None:
+    path = desk.file("a.md", "words")
+    (stored,) = desk.run(path).rows
+    desk.index.rows.clear()
+    desk.index.begin_import(ImportJob("job-2", "2026-11-30T12:00:00Z", ()), [str(path), str(desk.folder / "b.md")])
+    told, skipped = desk.importer.abandon("job-2").rows
+    assert (told.outcome, told.reason, told.document_id) == (Outcome.IMPORTED, FINISHED_BEFORE, stored.document_id)
+    assert skipped.outcome is Outcome.SKIPPED
+
+
+def test_a_long_text_stops_being_indexed_and_is_taken_in_on_resuming(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.file("a.md", "some words " * 100_000)
+    put = desk.index.put_document
+
+    def stop_halfway(document: Document, body: str, chunks: Sequence[Chunk], stamp: FileStamp) -> None:
+        desk.cancel.cancel()
+        put(document, body, list(chunks), stamp)
+
+    monkeypatch.setattr(desk.index, "put_document", stop_halfway)
+    (row,) = desk.run().rows
+    assert (row.reason, desk.index.bodies) == (STOPPED, {})
+    monkeypatch.undo()
+    (job,) = desk.importer.unfinished()
+    (row,) = desk.resume(job.id).rows
+    assert (row.outcome, row.reason) == (Outcome.IMPORTED, FINISHED_BEFORE)
+    assert len(desk.store.files) == 1
 
 
 def test_an_import_of_all_its_files_closes_one_that_was_stopped(desk: Desk) -> None:
