@@ -14,7 +14,7 @@ from desktop.adapters.sqlite import vectors as vec
 from desktop.adapters.sqlite.conditions import in_ledger, named, order, passes
 from desktop.adapters.sqlite.database import Database, Row, fetch, fetch_number
 from desktop.adapters.sqlite.inspection import find_problems
-from desktop.adapters.sqlite.matching import expressions
+from desktop.adapters.sqlite.matching import SCORE, Frequencies, expressions
 from desktop.adapters.sqlite.problems import DamagedIndex
 from desktop.adapters.sqlite.rows import CHUNK, SUMMARY, to_indexed_chunk, to_summary
 from desktop.application.job import CancelToken
@@ -54,6 +54,7 @@ class SqliteIndexReader:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._frequencies = Frequencies()
 
     # --- documents ---
 
@@ -130,10 +131,11 @@ class SqliteIndexReader:
     def search_keyword(self, query: KeywordQuery, limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
         """Chunks by BM25, best first, ties by document id and position."""
         condition, values = _in_filtered("+rowid", filters)
-        found = f"SELECT rowid AS chunk, -rank / ? AS score FROM documents_fts WHERE documents_fts MATCH ?{condition} ORDER BY rank LIMIT ?"
+        scored = f"SELECT rowid AS chunk, -{SCORE} / ? AS score FROM documents_fts WHERE documents_fts MATCH ?{condition}"
+        found = f"{scored} ORDER BY score DESC LIMIT ?"
         ranked: list[RankedChunk] = []
         with self._database.reading(cancel) as connection:
-            for match in expressions(connection, query, quicken=filters.empty):
+            for match in expressions(connection, query, self._frequencies if filters.empty else None):
                 ask = partial(_fetch_ranked, connection, found, (match.times, match.expression, *values))
                 ranked = _settled(ask, limit, deepest=_NO_END)
                 if len(ranked) == limit:

@@ -172,18 +172,30 @@ def test_common_words_of_a_large_index_rank_but_do_not_find_alone(
         put(writer, f"d{number:03}", f"{'common ' * (number % 4 == 0) * chance.randrange(1, 4)} filler{chance.randrange(50)} {extra}")
     query = KeywordQuery(("common", "rare1", "rare2", "rare3"))
     whole = reader.search_keyword(query, 10, ANY, CancelToken())
-    assert matching.expressions(database.connection(), query) == [('"common" OR "rare1" OR "rare2" OR "rare3"', 1)]
+    frequencies = matching.Frequencies()
+    everything = '"common" OR "rare1" OR "rare2" OR "rare3"'
+    assert matching.expressions(database.connection(), query, frequencies) == [(everything, 1)]
     monkeypatch.setattr(matching, "LARGE", 100)
-    (quick, times), (every, once) = matching.expressions(database.connection(), query)
+    monkeypatch.setattr(matching, "CANDIDATES", 30)
+    assert matching.expressions(database.connection(), query) == [(everything, 1)]
+    (quick, times), (every, once) = matching.expressions(database.connection(), query, frequencies)
     rows = fetch(database.connection(), "SELECT rowid FROM documents_fts WHERE documents_fts MATCH ?", (quick,))
-    assert 10 <= len(rows) < 30
-    assert (times, once) == (2, 1)
-    assert every == '"common" OR "rare1" OR "rare2" OR "rare3"'
+    assert 10 <= len(rows) <= 30
+    assert (times, every, once) == (2, everything, 1)
     quickened = reader.search_keyword(query, 10, ANY, CancelToken())
     assert names(quickened) == names(whole)
     assert [each.score for each in quickened] == pytest.approx([each.score for each in whole])
     deep = reader.search_keyword(query, 60, ANY, CancelToken())
     assert len(deep) > len(rows)  # too few hold a rare word, so all are asked after all
+
+
+def test_frequencies_are_counted_anew_when_chunks_came_or_went(database: Database, writer: SqliteIndexWriter) -> None:
+    frequencies = matching.Frequencies()
+    put(writer, "a", "alpha")
+    assert frequencies.of(database.connection(), '"alpha"', 1) == 1
+    put(writer, "b", "alpha")
+    assert frequencies.of(database.connection(), '"alpha"', 1) == 1
+    assert frequencies.of(database.connection(), '"alpha"', 2) == 2
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ CREATE VIRTUAL TABLE documents_fts USING fts5 (
     title, text, exact, title_stems, text_stems, content = '', contentless_delete = 1,
     tokenize = 'ascii tokenchars ''!"#$%&\'\'\'\'()*+,-./:;<=>?@[\\]^_`{|}~'''
 );
-INSERT INTO documents_fts (documents_fts, rank) VALUES ('rank', 'bm25(2.0, 1.0, 1.0, 2.0, 0.8)');
 
 CREATE TABLE spellings (
     latin TEXT NOT NULL,
