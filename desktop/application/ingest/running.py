@@ -89,6 +89,7 @@ class ImportRun:
         self._allowances: dict[int, Allowance] = {}
         self._waiting: deque[Candidate] = deque()
         self._inner: deque[Candidate] = deque()
+        self._opened: list[Candidate] = []
         self._ready: deque[Candidate] = deque()
         self._first: dict[str, Candidate] = {}
         self._followers: defaultdict[str, list[Candidate]] = defaultdict(list)
@@ -234,7 +235,7 @@ class ImportRun:
         else:
             self._open_members(container, row, converted)
         self._close(container)
-        self._recorder.commit()
+        self._commit()
 
     def _settle_all(self, settled: Iterable[Settled]) -> None:
         """Record rows, and those of files with the same content that waited for them; then make them durable."""
@@ -249,7 +250,7 @@ class ImportRun:
             else:
                 for follower in followers:
                     self._settle(Settled(follower, equal_row(follower, each.row)))
-        self._recorder.commit()
+        self._commit()
 
     def _settle(self, settled: Settled) -> None:
         candidate, row = settled.candidate, settled.row
@@ -282,7 +283,13 @@ class ImportRun:
                 self._recorder.put(member, refused)
                 self._recorder.close(member)
         self._unpacking.hold(container, converted.folder, len(inner))
-        self._inner.extendleft(sorted(inner, key=lambda each: expected_cost(each.path, each.name), reverse=True))
+        self._opened += sorted(inner, key=lambda each: expected_cost(each.path, each.name))
+
+    def _commit(self) -> None:
+        """Make rows durable, and have what was opened meanwhile admitted next, in its order."""
+        self._recorder.commit()
+        self._inner.extendleft(reversed(self._opened))
+        self._opened.clear()
 
     def _close(self, candidate: Candidate) -> None:
         self._recorder.close(candidate)

@@ -93,7 +93,7 @@ def test_a_member_with_known_content_points_at_the_first(desk: Desk) -> None:
     desk.settings = Settings(imports=ImportSettings(workers=1))
     desk.file("a.txt", "the same words")
     desk.file("one.zip", archive(("x.txt", "the same words"), ("y.txt", "words of y")))
-    desk.file("two.zip", archive(("z.txt", "words of y"), ("own.txt", "own words")))
+    desk.file("two.zip", archive(("z.txt", "words of y"), ("own.txt", "own words, many more than the other has, so that it comes later")))
     rows = named(desk, desk.run())
     assert outcomes_of(rows, "one.zip!/x.txt", "two.zip!/z.txt") == [Outcome.DUPLICATE] * 2
     assert rows["one.zip!/x.txt"].document_id == rows["a.txt"].document_id
