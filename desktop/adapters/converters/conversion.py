@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop.adapters.converters.detection import Detected, detect_format
+from desktop.adapters.converters.detection import detect_format
 from desktop.adapters.converters.finishing import finish
 from desktop.adapters.converters.member_folder import MemberFolder
 from desktop.application.ports import Conversion, ConversionLimits
 from desktop.domain.errors import ConversionFailed, UnsupportedFormat
 
 IMAGES = frozenset({"png", "jpg", "gif", "bmp", "tiff", "webp"})
+ARCHIVES = frozenset({"zip", "tar", "7z", "gz", "bz2", "xz", "zst"})
 MARKITDOWN = frozenset({"html", "docx", "pptx", "epub", "ipynb", "rss"})
 
 
@@ -36,8 +37,8 @@ def convert_file(path: Path, limits: ConversionLimits, members: Path | None = No
         if path.stat().st_size == 0:
             raise ConversionFailed("The file is empty (0 bytes).", "Fetch it again.")
         detected = detect_format(path)
-        if detected.unread:
-            raise _unread(detected)
+        if detected.unread is not None:
+            raise UnsupportedFormat(detected.unread.sentence, detected.unread.advice)
         conversion = _convert(_Task(path, limits, members, passwords), detected.format)
     except OSError as error:
         raise ConversionFailed(
@@ -52,15 +53,13 @@ def convert_file(path: Path, limits: ConversionLimits, members: Path | None = No
     return finish(conversion)
 
 
-def _unread(detected: Detected) -> UnsupportedFormat:
-    if detected.archive:
-        return UnsupportedFormat(f"It is a {detected.unread}.", "Unpack it and drop its files.")
-    return UnsupportedFormat(f"It is a {detected.unread}, which has no text that Coffer reads.", "Save it as PDF or text and import that.")
-
-
 def _convert(task: _Task, kind: str) -> Conversion:
     """Each converter is imported when first needed: the heavy ones cost most of a second."""
     path = task.path
+    if kind in ARCHIVES:
+        from desktop.adapters.converters.archives import convert_archive
+
+        return convert_archive(path, kind, task.folder(), task.passwords)
     if kind == "pdf":
         from desktop.adapters.converters.pdf.document import convert_pdf
 

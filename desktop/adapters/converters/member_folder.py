@@ -95,12 +95,17 @@ class MemberFolder:
             self._written.append(path)
         return MemberFile(self, name, path)
 
+    def forget(self, file: MemberFile) -> None:
+        """Take a member back, as if it had never been begun; what came out of it stays counted."""
+        file.fail()
+        self._members -= 1
+
     def count_bytes(self, count: int) -> None:
         """Count what came out; raises ConversionFailed when it is more than is allowed."""
         self._left -= count
         if self._left < 0:
             raise ConversionFailed(
-                f"More than {max(1, self.most // 1_000_000):,} MB would come out of it, the limit for a file of its size: it may be a bomb.",
+                f"More than {max(1, self.most // 1_000_000):,} MB would come out of it, the limit for its size: it may be a bomb.",
                 "If you trust it, unpack it and import what you need, or raise imports.max_unpacked_mb and imports.max_expansion in the "
                 "vault's settings.",
             )
