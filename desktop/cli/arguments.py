@@ -63,13 +63,18 @@ def _add_import_commands(adding: Adding) -> None:
     changed.add_argument("--update", action="store_true", help="a file that changed becomes the successor of its document")
     changed.add_argument("--keep-both", action="store_true", help="a file that changed becomes a document beside its first")
     given.add_argument("--password-file", type=Path, metavar="FILE", help="passwords to try, one a line")
-    _add(adding, "imports", "list the imports")
+    imports = _add(adding, "imports", "list the imports")
+    imports.add_argument("--give-up", metavar="JOB", help="close this one, which was stopped: what waits in it counts as skipped")
     ledger = _add(adding, "ledger", "show what became of files")
     ledger.add_argument("--job", metavar="JOB", help="of this import")
     ledger.add_argument(
         "--outcome", type=Outcome, choices=list(Outcome), action="append", default=[], metavar="O", help=f"{', '.join(Outcome)}; repeatable"
     )
     ledger.add_argument("--text", metavar="TEXT", help="with this in path or reason")
+    for name, meaning in (("link", "say that one document succeeds another"), ("unlink", "say that it does not")):
+        versions = _add(adding, name, meaning)
+        versions.add_argument("old", metavar="OLD")
+        versions.add_argument("new", metavar="NEW")
 
 
 def _add_document_commands(adding: Adding) -> None:

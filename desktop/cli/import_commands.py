@@ -46,11 +46,34 @@ def import_files(session: Session, arguments: argparse.Namespace) -> Iterator[Ou
     yield Output(shape, text.ledger_text(ledger, notice), failed)
 
 
-def imports(session: Session, _arguments: argparse.Namespace) -> Iterator[Output]:
-    """List the imports."""
+def imports(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
+    """List the imports, or give up one that was stopped."""
+    if arguments.give_up:
+        yield from _give_up(session, arguments.give_up)
+        return
     with session.reading() as services:
         jobs = services.library.jobs()
     yield Output({"imports": [job_shape(job) for job in jobs]}, text.jobs_text(jobs))
+
+
+def _give_up(session: Session, job: str) -> Iterator[Output]:
+    with session.writing() as services:
+        given_up = services.importer.abandon(job)
+    yield Output(ledger_shape(given_up) | {"job": job}, text.ledger_text(given_up, ""))
+
+
+def link(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
+    """Say that one document succeeds another."""
+    with session.writing() as services:
+        services.importer.link_versions(arguments.old, arguments.new)
+    yield Output({"linked": [arguments.old, arguments.new]}, f"{arguments.new} succeeds {arguments.old}.")
+
+
+def unlink(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
+    """Say that one document does not succeed another."""
+    with session.writing() as services:
+        services.importer.unlink_versions(arguments.old, arguments.new)
+    yield Output({"unlinked": [arguments.old, arguments.new]}, f"{arguments.new} no longer succeeds {arguments.old}.")
 
 
 def ledger(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
@@ -141,4 +164,4 @@ def _as_given(path: str, prefixes: Sequence[tuple[str, str]]) -> str:
     return path
 
 
-IMPORT_COMMANDS: dict[str, Command] = {"import": import_files, "imports": imports, "ledger": ledger}
+IMPORT_COMMANDS: dict[str, Command] = {"import": import_files, "imports": imports, "ledger": ledger, "link": link, "unlink": unlink}

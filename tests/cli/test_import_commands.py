@@ -42,7 +42,14 @@ class Vault:
     def open(self, root: Path, *, write: bool) -> Services:
         parts = SimpleNamespace(settings=Settings(), warnings=(), close=list, writer=self.writer)
         parts.maintenance = SimpleNamespace(synchronise=lambda _: self.given.append("synchronise"))
-        parts.importer = SimpleNamespace(import_paths=self.import_paths, resume=self.resume, unfinished=lambda: self.jobs)
+        parts.importer = SimpleNamespace(
+            import_paths=self.import_paths,
+            resume=self.resume,
+            unfinished=lambda: self.jobs,
+            abandon=lambda job: Ledger(self.rows, 0.5, job),
+            link_versions=lambda *ids: self.given.append(("link", *ids)),
+            unlink_versions=lambda *ids: self.given.append(("unlink", *ids)),
+        )
         read = SimpleNamespace(pages=2, with_text=1, failed=0, remaining=0)
         parts.recognition = SimpleNamespace(read_pending=lambda _: self.work("recognise", read), pending=lambda: 5)
         embedded = SimpleNamespace(embedded=3, remaining=0)
@@ -187,3 +194,17 @@ def test_the_ledger_is_shown_by_import_outcome_and_text(capsys: pytest.CaptureFi
     assert json.loads(capsys.readouterr().out)["files"][0]["problem"] == "password_needed"
     run(vault, "ledger")
     assert capsys.readouterr().out == "failed: /a.pdf (It needs a password.)\n1 failed\n"
+
+
+def test_an_import_is_given_up(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(Vault((row("/a", Outcome.SKIPPED, reason="given up"),)), "imports", "--give-up", JOB, "--json") == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["job"], said["totals"]["skipped"]) == (JOB, 1)
+
+
+@pytest.mark.parametrize("command", ["link", "unlink"])
+def test_versions_are_linked_and_parted(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    vault = Vault()
+    assert run(vault, command, "old-1", "new-2", "--json") == 0
+    assert vault.given == [(command, "old-1", "new-2")]
+    assert json.loads(capsys.readouterr().out) == {f"{command}ed": ["old-1", "new-2"]}
