@@ -60,18 +60,25 @@ WORD = re.compile(r"[^\W\d_]+")
 
 def measure_language(markdown: str) -> str | None:
     """The BCP 47 code of the language that most of the text is in; None where that is unsure."""
+    middle = len(markdown) // 2
+    if len(markdown) > 3 * STRETCH and _is_english(NO_PROSE.sub(" ", markdown[middle : middle + STRETCH])):
+        return "en"  # as most reports are: a look at the middle is enough, and the model costs a hundred megabytes
     prose = _prose(markdown)
     script, letters = _script(prose)
     if script is None or letters < (LEAST_DENSE_LETTERS if script in DENSE else LEAST_LETTERS):
         return None
     if script in ALONE:
         return ALONE[script]
-    words = [word.lower() for word in WORD.findall(prose)]
-    if script == "Latin" and sum(word in ENGLISH for word in words) >= LEAST_ENGLISH * len(words):
-        return "en"  # as most reports are: the model costs a hundred megabytes
-    if script == "Latin" and len(words) < LEAST_WORDS:
+    if script == "Latin" and _is_english(prose):
+        return "en"
+    if script == "Latin" and len(WORD.findall(prose)) < LEAST_WORDS:
         return None
     return _classified(prose, script)
+
+
+def _is_english(prose: str) -> bool:
+    words = WORD.findall(prose.lower())
+    return bool(words) and sum(word in ENGLISH for word in words) >= LEAST_ENGLISH * len(words) and _script(prose)[0] == "Latin"
 
 
 def _prose(markdown: str) -> str:
@@ -84,6 +91,9 @@ def _prose(markdown: str) -> str:
 
 def _script(prose: str) -> tuple[str | None, int]:
     """The script of most letters, and how many; Japanese is known by its kana, whatever Han stands between."""
+    latin = len(_patterns()["Latin"].findall(prose))
+    if latin >= LEAST_SHARE * sum(map(str.isalpha, prose)) > 0:
+        return "Latin", latin
     counted = Counter({name: len(pattern.findall(prose)) for name, pattern in _patterns().items()})
     if counted["Kana"] > 0.1 * counted["Han"]:
         counted["Kana"] += counted.pop("Han")

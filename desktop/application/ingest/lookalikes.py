@@ -16,7 +16,8 @@ _MIXED = re.compile("[A-Za-z0-9][\u0370-\u058f]|[\u0370-\u058f][A-Za-z0-9]|[\u03
 _TOKEN = re.compile(r"[^\W_]+(?:[-.\u200b-\u200d\u2060\ufeff·]+[^\W_]+)*")
 _FOREIGN = re.compile("[\u0370-\u058f]")
 _LATIN = re.compile("[A-Za-z\u00c0-\u024f]")
-_NO_WIDTH = re.compile("(?<=[A-Za-z0-9\u00c0-\u052f])[\u200b-\u200d\u2060\ufeff\u180e]+(?=[A-Za-z0-9\u00c0-\u052f])")
+_NO_WIDTH = re.compile("[\u200b-\u200d\u2060\ufeff\u180e]+")
+_IN_WORD = re.compile("[A-Za-z0-9\u00c0-\u052f]")
 _PUNYCODE = re.compile(r"xn--[A-Za-z0-9-]{1,59}", re.IGNORECASE)
 _LATIN_END = re.compile(r"\.[A-Za-z]{2,}$")
 _INFLECTED = re.compile(r"[A-Z0-9]+[\u0370-\u058f]{1,3}|[\u0370-\u03ff][A-Za-z]+")
@@ -26,20 +27,22 @@ _REACH = 100
 
 def find_lookalikes(body: str) -> Iterator[tuple[int, int]]:
     """(start, end) of each name that pretends to be another."""
-    for match in _PUNYCODE.finditer(body):
+    for match in _PUNYCODE.finditer(body) if "xn--" in body or "XN--" in body else ():
         if _pretends(_decoded(match[0]), in_address=True):
             yield match.span()
     if body.isascii():
         return
     for match in _NO_WIDTH.finditer(body):
-        yield _word_around(body, *match.span())
-    at = 0
+        if _IN_WORD.match(body[match.start() - 1 : match.start()]) and _IN_WORD.match(body, match.end()):
+            yield _word_around(body, *match.span())
+    first = _FOREIGN.search(body)
+    at, done = (max(0, first.start() - 2) if first else len(body)), 0
     while mixed := _MIXED.search(body, at):
         start, end = _word_around(body, *mixed.span())
-        for token in _TOKEN.finditer(body, max(start, at), end):
+        for token in _TOKEN.finditer(body, max(start, done), end):
             if _spoofs(token[0]):
                 yield token.span()
-        at = end
+        at = done = end
 
 
 def _word_around(body: str, start: int, end: int) -> tuple[int, int]:

@@ -29,8 +29,10 @@ GIVEN = re.compile(
     re.IGNORECASE,
 )
 """What a report may also tell of: it counts where nobody else is said to do it."""
-GIVEN_WORDS = ("ignore", "disregard", "forget", "override", "bypass", "disable your", "do not ", "don't ", "never ")
-GIVEN_WORDS += ("reveal ", "print ", "repeat ", "output ", "show ", "when summari")
+GIVEN_WORDS: tuple[str, ...] = (
+    *("ignore", "disregard", "forget", "override", "bypass", "disable your", "do not ", "don't ", "never "),
+    *("reveal ", "print ", "repeat ", "output ", "show ", "when summari"),
+)
 
 ADDRESSED = re.compile(
     rf"you\s+are\s+(?:now|no\s+longer)\s+(?:an?\s+|the\s+)?(?:[\w-]{{1,20}}\s+){{0,3}}"
@@ -73,33 +75,35 @@ ELSEWHERE = re.compile(
     r"|تجاهل\s+(?:(?:جميع|كل|كافة)\s+)?(?:التعليمات|الأوامر|التوجيهات)\s+السابقة",
     re.IGNORECASE,
 )
-ELSEWHERE_WORDS = (
-    "ignorier",
-    "ignore",
-    "oublie",
-    "ignora",
-    "olvida",
-    "olvide",
-    "desconsidere",
-    "esqueça",
-    "dimentica",
-    "negeer",
-    "zignoruj",
-)
-ELSEWHERE_WORDS += (
-    "игнорируй",
-    "забудь",
-    "ігноруй",
-    "talimatları",
-    "komutları",
-    "忽略",
-    "无视",
-    "忘记",
-    "無視",
-    "忽視",
-    "忘れ",
-    "무시",
-    "تجاهل",
+ELSEWHERE_WORDS: tuple[str, ...] = (
+    *(
+        "ignorier",
+        "ignore",
+        "oublie",
+        "ignora",
+        "olvida",
+        "olvide",
+        "desconsidere",
+        "esqueça",
+        "dimentica",
+        "negeer",
+        "zignoruj",
+    ),
+    *(
+        "игнорируй",
+        "забудь",
+        "ігноруй",
+        "talimatları",
+        "komutları",
+        "忽略",
+        "无视",
+        "忘记",
+        "無視",
+        "忽視",
+        "忘れ",
+        "무시",
+        "تجاهل",
+    ),
 )
 
 _LEAD_IN = re.compile(

@@ -13,6 +13,7 @@ MOST_FLAGS = 10
 QUOTE = 200
 _CONTEXT = 60
 
+_ANY_TRICK = re.compile("[\u202b\u202d\u202e\u2067\U000e0001\U000e0020-\U000e007f]")
 _OVERRIDE = re.compile("[\u202d\u202e]")
 _EMBEDDING = re.compile("[\u202b\u2067]")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
@@ -44,7 +45,7 @@ def quote_around(body: str, start: int, end: int) -> str:
 def _places(body: str) -> Iterator[tuple[int, int, FlagKind]]:
     yield from ((start, end, FlagKind.INSTRUCTIONS) for start, end in find_orders(body))
     yield from ((start, end, FlagKind.LOOKALIKE) for start, end in find_lookalikes(body))
-    if body.isascii():
+    if body.isascii() or not _ANY_TRICK.search(body):
         return
     yield from ((*match.span(), FlagKind.DIRECTION_TRICK) for match in _OVERRIDE.finditer(body))
     yield from ((*match.span(), FlagKind.HIDDEN_TEXT) for match in _TAGS.finditer(body))

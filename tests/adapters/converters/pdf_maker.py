@@ -14,6 +14,8 @@ class Put:
     text: str
     size: float = 10
     bold: bool = False
+    before: str = ""
+    """Operators that go before it, as `1 1 1 rg` for white or `3 Tr` for not painted."""
 
 
 def paragraph(x: float, y: float, lines: list[str], pitch: float = 12) -> list[Put]:
@@ -43,7 +45,7 @@ def make_pdf(pages: list[list[Put]], title: str = "", created: str = "") -> byte
 
 def _show(put: Put) -> bytes:
     text = put.text.encode("cp1252").replace(b"\\", rb"\\").replace(b"(", rb"\(").replace(b")", rb"\)")
-    return b"BT /F%d %g Tf %g %g Td (%s) Tj ET" % (put.bold, put.size, put.x, put.y, text)
+    return b"q %s BT /F%d %g Tf %g %g Td (%s) Tj ET Q" % (put.before.encode(), put.bold, put.size, put.x, put.y, text)
 
 
 def _assemble(objects: list[bytes]) -> bytes:

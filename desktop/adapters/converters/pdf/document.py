@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 
 from desktop.adapters.converters.pdf.composing import Style, compose_page, measure_style
+from desktop.adapters.converters.pdf.hiding import HiddenTextFinder
 from desktop.adapters.converters.pdf.lines import Line, merge_neighbours
+from desktop.adapters.converters.pdf.metadata import read_pdf_metadata
 from desktop.adapters.converters.pdf.reading_order import order_blocks
 from desktop.adapters.converters.pdf.running_lines import drop_running_lines
 from desktop.adapters.converters.pdf.scans import is_scan
 from desktop.adapters.converters.pdf.text_pages import read_lines
+from desktop.adapters.converters.stated import Found, Stated
 from desktop.application.ports import Conversion
 from desktop.domain.document import page_mark
 from desktop.domain.errors import ConversionFailed
+from desktop.domain.quality import Flag, FlagKind
 
 CONVERTER = "coffer-pdf 1"
-DATE = re.compile(r"D:(\d{4})(\d{2})(\d{2})")
-NO_TITLE = re.compile(
-    r"^(?:microsoft (?:word|powerpoint|excel)\b|untitled|slide \d|document\d*$|\S+$|.*\.(?:docx?|pptx?|xlsx?|pdf|indd|rtf|html?|txt)$)",
-    re.IGNORECASE,
-)
 
 
 def convert_pdf(path: Path, max_pages: int) -> Conversion:
@@ -37,21 +36,21 @@ def convert_pdf(path: Path, max_pages: int) -> Conversion:
                 f"It has {count:,} pages, more than the {max_pages:,} that one file may have.",
                 "Raise imports.max_pages in the vault's settings, or split the file.",
             )
-        pages, scanned, warnings = _read_pages(document, count)
-        metadata = document.get_metadata_dict(skip_empty=True)
-    style = measure_style(pages)
-    bodies = [compose_page(order_blocks(page), style) for page in drop_running_lines(pages)]
-    return Conversion(
+        read = _read_pages(document, count)
+        stated = read_pdf_metadata(path, document)
+    style = measure_style(read.pages)
+    bodies = [compose_page(order_blocks(page), style) for page in drop_running_lines(read.pages)]
+    conversion = Conversion(
         markdown="\n\n".join(f"{page_mark(number)}\n\n{body}" if body else page_mark(number) for number, body in enumerate(bodies, 1))
         + "\n",
         format="pdf",
         converter=f"{CONVERTER} (PDFium {pypdfium2.PDFIUM_INFO.build})",
-        title=_title(metadata.get("Title", ""), pages, style),
         pages=count,
-        empty_pages=tuple(scanned),
-        published=_date(metadata.get("CreationDate", "")),
-        warnings=tuple(warnings),
+        empty_pages=tuple(read.scanned),
+        flags=tuple(Flag(FlagKind.HIDDEN_TEXT, text) for text in dict.fromkeys(read.hidden)),
+        warnings=tuple(f"Page {number} is damaged and could not be read." for number in read.unreadable),
     )
+    return stated.or_else(Stated(title=_largest_words(read.pages, style))).given_to(conversion)
 
 
 @contextmanager
@@ -73,42 +72,42 @@ def open_pdf(path: Path) -> Iterator[pypdfium2.PdfDocument]:
         document.close()
 
 
-def _read_pages(document: pypdfium2.PdfDocument, count: int) -> tuple[list[list[Line]], list[int], list[str]]:
-    """The lines of each page, the numbers of those that OCR has to read, and warnings."""
-    pages: list[list[Line]] = []
-    scanned: list[int] = []
-    unreadable: list[int] = []
+@dataclass(slots=True)
+class _Read:
+    """The lines of each page, the numbers of those for OCR and of those that are damaged, and the texts nobody sees."""
+
+    pages: list[list[Line]] = field(default_factory=list)
+    scanned: list[int] = field(default_factory=list)
+    unreadable: list[int] = field(default_factory=list)
+    hidden: list[str] = field(default_factory=list)
+
+
+def _read_pages(document: pypdfium2.PdfDocument, count: int) -> _Read:
+    read, finder = _Read(), HiddenTextFinder()
     for number in range(1, count + 1):
         try:
             page = document[number - 1]
         except pypdfium2.PdfiumError:
-            unreadable.append(number)
-            scanned.append(number)
-            pages.append([])
+            read.unreadable.append(number)
+            read.scanned.append(number)
+            read.pages.append([])
             continue
         try:
-            pages.append(merge_neighbours(read_lines(page)))
-            if is_scan(page, pages[-1]):
-                scanned.append(number)
+            lines, hidden = read_lines(page, finder)
+            read.hidden += hidden
+            read.pages.append(merge_neighbours(lines))
+            if is_scan(page, read.pages[-1]):
+                read.scanned.append(number)
         finally:
             page.close()
-    if unreadable and len(unreadable) == count:
+    if len(read.unreadable) == count > 0:
         raise ConversionFailed("No page of the PDF can be read: it is damaged.", "Fetch it again, or open and save it in a PDF reader.")
-    return pages, scanned, [f"Page {number} is damaged and could not be read." for number in unreadable]
+    return read
 
 
-def _title(stated: str, pages: list[list[Line]], style: Style) -> str | None:
-    stated = " ".join(stated.split())
-    if stated and not NO_TITLE.match(stated):
-        return stated
+def _largest_words(pages: list[list[Line]], style: Style) -> Found | None:
+    """The headings of the largest size on the first page that has any."""
     first = next((page for page in pages[:2] if any(style.level(line) for line in page)), [])
     largest = max((line.size for line in first if style.level(line)), default=0.0)
     title = " ".join(line.text for line in first if style.level(line) and line.size > 0.96 * largest)
-    return title[:200] if len(title) > 5 else None
-
-
-def _date(stated: str) -> str | None:
-    match = DATE.match(stated)
-    if not match or not ("1990" <= match[1] <= "2100" and "01" <= match[2] <= "12" and "01" <= match[3] <= "31"):
-        return None
-    return f"{match[1]}-{match[2]}-{match[3]}"
+    return Found(title[:200], "the largest words of its first page") if len(title) > 5 else None

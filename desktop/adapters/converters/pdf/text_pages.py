@@ -10,11 +10,12 @@ import ctypes
 import math
 import re
 from bisect import bisect_left
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+from desktop.adapters.converters.pdf.hiding import Box, Doubt, DoubtFinder, Doubtful, HiddenTextFinder
 from desktop.adapters.converters.pdf.lines import LABEL, RIGHT_TO_LEFT, Cell, Line
 
 LINE = re.compile(r"([^\r\n\ufffe\x02]*)(\r\n?|\n|\ufffe|\x02|$)")
@@ -27,17 +28,22 @@ COLUMN_GAP = 1.3
 BOLD_WEIGHT = 600
 
 
-def read_lines(page: pypdfium2.PdfPage) -> list[Line]:
-    """The lines of a page in the order in which the file draws them."""
+def read_lines(page: pypdfium2.PdfPage, hidden: HiddenTextFinder) -> tuple[list[Line], list[str]]:
+    """The lines of a page in the order in which the file draws them, and those texts of theirs that cannot be seen."""
     text_page = page.get_textpage()
     try:
-        return _Reader(text_page, page.get_rotation()).lines()
+        reader = _Reader(text_page, page.get_rotation(), page.get_cropbox())
+        lines = reader.lines()
+        return lines, hidden.find(page, reader.doubtful, reader.seen)
     finally:
         text_page.close()
 
 
 class _Reader:
-    def __init__(self, text_page: pypdfium2.PdfTextPage, rotation: int) -> None:
+    def __init__(self, text_page: pypdfium2.PdfTextPage, rotation: int, page_box: Box) -> None:
+        self.doubtful: list[Doubtful] = []
+        self.seen: list[Box] = []
+        self._doubts = DoubtFinder(text_page, page_box)
         self._page = text_page.raw
         self._text: str = text_page.get_text_range()
         self._places = _places(text_page, self._text)
@@ -65,9 +71,36 @@ class _Reader:
         if not rectangles:
             left, y = (before.left, before.y - 1.2 * size) if before else (0.0, 0.0)
             return Line((Cell(_clean(self._text[start:end]), left, left),), y, size)
+        self._doubt(start, end, rectangles, size)
         turned = [self._turn(each) for each in rectangles]
         cells = self._cells(start, end, rectangles, turned, size)
         return Line(cells, self._baseline(self._place(start), turned), size, self._is_bold(start, end))
+
+    def _doubt(self, start: int, end: int, rectangles: list[Box], size: float) -> None:
+        """Note what of a line may not be seen: its ends and its middle are asked, and each character if they differ."""
+        box = _around(rectangles)
+        if self._doubts.off_page(box):
+            self.doubtful.append(Doubtful(_clean(self._text[start:end]), box, Doubt.OFF_PAGE))
+            return
+        places = (start,) if len(rectangles) == 1 else (start, (start + end) // 2, end - 1)  # one rectangle was painted at once
+        doubts = [self._doubts.of(self._place(at), size) for at in places]
+        first = doubts[0]
+        if any(each is not first for each in doubts):
+            self._doubt_each(start, end, size)
+        elif first is not None:
+            self.doubtful.append(Doubtful(_clean(self._text[start:end]), box, first, self._doubts.light))
+        else:
+            self.seen.append(box)
+
+    def _doubt_each(self, start: int, end: int, size: float) -> None:
+        doubts = [self._doubts.of(self._place(at), size) if not self._text[at].isspace() else None for at in range(start, end)]
+        for doubt, run in groupby(range(start, end), key=lambda at: doubts[at - start]):
+            places = list(run)
+            rectangles = self._rectangles(self._place(places[0]), self._place(places[-1]) + 1)
+            if doubt is not None and rectangles:
+                box = _around(rectangles)
+                self._doubts.of(self._place(places[0]), size)
+                self.doubtful.append(Doubtful(_clean(self._text[places[0] : places[-1] + 1]), box, doubt, self._doubts.light))
 
     def _place(self, offset: int) -> int:
         return self._places[offset] if self._places is not None else offset
@@ -142,6 +175,13 @@ class _Reader:
         left, bottom, _, top = box
         place = int(pdfium.FPDFText_GetCharIndexAtPos(self._page, left + 0.5, (bottom + top) / 2, 2.0, 2.0))
         return bisect_left(self._places, place) if self._places is not None else place
+
+
+def _around(boxes: list[Box]) -> Box:
+    if len(boxes) == 1:
+        return boxes[0]
+    lefts, bottoms, rights, tops = zip(*boxes, strict=True)
+    return min(lefts), min(bottoms), max(rights), max(tops)
 
 
 def _places(text_page: pypdfium2.PdfTextPage, text: str) -> list[int] | None:
