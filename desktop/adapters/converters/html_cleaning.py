@@ -41,12 +41,16 @@ LINKED_DATA = re.compile(r"application/ld\+json", re.IGNORECASE)
 
 @dataclass(slots=True)
 class CleanHtml:
-    """`html` for a parser; beside it the comments, style sheets and linked data (JSON-LD) that were in it."""
+    """`html` for a parser; beside it the comments, style sheets and linked data (JSON-LD) that were in it.
+
+    `table_depth` is how deeply tables stand within tables.
+    """
 
     html: str = ""
     comments: list[str] = field(default_factory=list)
     styles: list[str] = field(default_factory=list)
     linked_data: list[str] = field(default_factory=list)
+    table_depth: int = 0
 
 
 def clean_html(text: str) -> CleanHtml:
@@ -62,6 +66,7 @@ class _OpenElements:
     def __init__(self) -> None:
         self._names: list[str] = []
         self._counts: Counter[str] = Counter()
+        self.table_depth = 0
 
     def begin(self, name: str) -> str:
         """The ends that go before the start of an element."""
@@ -72,6 +77,7 @@ class _OpenElements:
         if name in FOLLOWED:
             self._names.append(name)
             self._counts[name] += 1
+            self.table_depth = max(self.table_depth, self._counts["table"])
         return "".join(ends)
 
     def end(self, name: str) -> str:
@@ -104,6 +110,7 @@ class _Cleaner:
             at = self._take(start)
         self._out.append(self._text[at:])
         self.result.html = "".join(self._out)
+        self.result.table_depth = self._open.table_depth
 
     def _take(self, start: int) -> int:
         """Take what begins with `<`; where the text goes on."""

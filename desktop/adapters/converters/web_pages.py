@@ -11,6 +11,7 @@ from desktop.adapters.converters.decoding import decode_text
 from desktop.adapters.converters.html_cleaning import clean_html
 from desktop.adapters.converters.html_hiding import hidden_texts, spoken_comments
 from desktop.adapters.converters.html_metadata import read_html_metadata
+from desktop.adapters.converters.html_tables import DEEPEST, lay_out_tables
 from desktop.adapters.converters.stated import Stated
 from desktop.application.ports import Conversion
 from desktop.domain.quality import Flag, FlagKind
@@ -52,6 +53,8 @@ def read_web_page(text: str) -> WebPage:
     soup = BeautifulSoup(clean.html, "html.parser")
     hidden = tuple(Flag(FlagKind.HIDDEN_TEXT, each) for each in dict.fromkeys(hidden_texts(soup, clean.styles)))
     stated = read_html_metadata(soup, clean.linked_data)
+    if clean.table_depth <= DEEPEST:
+        lay_out_tables(soup)
     markdown, warnings = _markdown(soup)
     comments = list(dict.fromkeys(spoken_comments(clean.comments)))
     if comments:
