@@ -80,18 +80,26 @@ def _convert(task: _Task, kind: str) -> Conversion:
         from desktop.adapters.converters.open_document import convert_open_document
 
         return convert_open_document(path, kind)
-    return _convert_mail(path, kind) or _convert_plain(path, kind)
+    return _convert_mail(task, kind) or _convert_plain(path, kind)
 
 
-def _convert_mail(path: Path, kind: str) -> Conversion | None:
-    if kind in ("eml", "mbox"):
-        from desktop.adapters.converters.mail import convert_mail, convert_mailbox
+def _convert_mail(task: _Task, kind: str) -> Conversion | None:
+    if kind in ("eml", "emlx"):
+        from desktop.adapters.converters.mail import convert_mail
 
-        return convert_mail(path) if kind == "eml" else convert_mailbox(path)
+        return convert_mail(task.path, kind, task.folder())
+    if kind == "mbox":
+        from desktop.adapters.converters.mailbox_file import convert_mailbox
+
+        return convert_mailbox(task.path, task.folder())
+    if kind == "mht":
+        from desktop.adapters.converters.web_archive import convert_web_archive
+
+        return convert_web_archive(task.path, task.folder())
     if kind == "msg":
         from desktop.adapters.converters.outlook import convert_outlook
 
-        return convert_outlook(path)
+        return convert_outlook(task.path, task.folder())
     return None
 
 

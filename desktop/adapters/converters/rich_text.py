@@ -36,13 +36,18 @@ class _Group:
 def convert_rtf(path: Path) -> Conversion:
     """The Markdown of an RTF file; one that ends within a group comes with a warning, for its rest may be lost."""
     data = path.read_bytes()
+    markdown, whole = rtf_markdown(data)
+    if not markdown and len(data) > 2000:
+        raise ConversionFailed("No text was found in the RTF file.", "Open it in a word processor and save it as DOCX or PDF.")
+    return Conversion(f"{markdown}\n", "rtf", CONVERTER, warnings=() if whole else (CUT_OFF,))
+
+
+def rtf_markdown(data: bytes) -> tuple[str, bool]:
+    """The Markdown of RTF, and whether all of its groups come to their end."""
     stripper = _Stripper(data)
     text = stripper.text()
     paragraphs = [" ".join(line.split()) if not line.endswith("  ") else f"{' '.join(line.split())}  " for line in text.split("\n")]
-    markdown = re.sub(r"\n{3,}", "\n\n", "\n".join(paragraphs)).strip()
-    if not markdown and len(data) > 2000:
-        raise ConversionFailed("No text was found in the RTF file.", "Open it in a word processor and save it as DOCX or PDF.")
-    return Conversion(f"{markdown}\n", "rtf", CONVERTER, warnings=(CUT_OFF,) if stripper.unfinished else ())
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(paragraphs)).strip(), not stripper.unfinished
 
 
 class _Stripper:

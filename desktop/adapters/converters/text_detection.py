@@ -16,7 +16,7 @@ MAIL_HEADER = re.compile(
     r"(From|To|Cc|Subject|Date|Received|Return-Path|MIME-Version|Message-ID|Delivered-To|Content-Type|Reply-To|DKIM-Signature|Sender|X-[\w-]+):",
     re.IGNORECASE,
 )
-MBOX_START = re.compile(r"From \S+.*\n(?:>?[\w-]+:.*\n)")
+MBOX_START = re.compile(r"^From \S+.*\n(?:>?[\w-]+:.*\n)", re.MULTILINE)
 EMLX_START = re.compile(r"\d{1,12}[ \t]*\r?\n(?=[\w-]+:)")
 SAVED_PAGE = re.compile(r"^(?:Snapshot-Content-Location:|From:\s*\W{0,2}Saved by )", re.IGNORECASE | re.MULTILINE)
 MAILS = ("eml", "emlx", "mht")
@@ -87,7 +87,7 @@ def _marked_up(text: str, root: str, suffix: str) -> str:
 
 
 def _mail(text: str, named: str) -> str:
-    if MBOX_START.match(text) and named not in MAILS:
+    if (MBOX_START.match(text) and named not in MAILS) or (named == "mbox" and MBOX_START.search(text)):
         return "mbox"
     if EMLX_START.match(text) and _has_mail_headers(text.partition("\n")[2]):
         return "emlx"
