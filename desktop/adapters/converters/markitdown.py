@@ -17,9 +17,12 @@ from typing import Any
 from desktop.adapters.converters.office_parts import with_left_out_parts
 from desktop.adapters.converters.office_properties import read_office_properties
 from desktop.adapters.converters.web_pages import AS_WRITTEN, TOO_DEEP, convert_web_page, read_web_page
+from desktop.adapters.converters.word_changes import with_changes_marked
+from desktop.adapters.converters.word_hiding import hidden_words
 from desktop.application.ports import Conversion
 from desktop.domain.document import page_mark
 from desktop.domain.errors import ConversionFailed
+from desktop.domain.quality import Flag, FlagKind
 
 MAX_UNPACKED = 512 * 2**20
 MAX_RATIO = 200
@@ -76,7 +79,8 @@ def html_markdown(html: str) -> tuple[str, str | None]:
 
 
 def _docx(path: Path) -> Conversion:
-    conversion = Conversion(with_left_out_parts(_word_text(path), path), "docx", "")
+    hidden = tuple(Flag(FlagKind.HIDDEN_TEXT, text) for text in dict.fromkeys(hidden_words(path)))
+    conversion = Conversion(with_left_out_parts(_word_text(path), path), "docx", "", flags=hidden)
     return read_office_properties(path).given_to(conversion)
 
 
@@ -90,7 +94,8 @@ def _word_text(path: Path) -> str:
 
     pictures = mammoth.images.img_element(lambda _: {"src": "data:"})
     with path.open("rb") as file:
-        stream = pre_process_docx(file) if _has_formulas(path) else file
+        stream = with_changes_marked(file)
+        stream = pre_process_docx(stream) if _has_formulas(path) else stream
         html = mammoth.convert_to_html(stream, style_map=WORD_STYLES, include_embedded_style_map=False, convert_image=pictures).value
     return html_markdown(html)[0]
 

@@ -35,7 +35,7 @@ def test_sheets_values_and_comments(tmp_path: Path) -> None:
     assert conversion.markdown == (
         "<!-- page: 1 -->\n\n## Indicators\n\n| value | seen | known |\n| --- | --- | --- |\n"
         "| evil\\|site.example | 2024-05-06 | TRUE |\n| 198 | 2024-05-06 07:08:09 | 0.25 |\n\n"
-        "<!-- page: 2 -->\n\n## Empty\n\n## Comments\n\n- doubtful\n"
+        "<!-- page: 2 -->\n\n## Empty\n\n## Comments\n\n- A1: doubtful\n"
     )
     assert (conversion.pages, conversion.pages_with_text) == (2, 1)
     assert conversion.published == "2024-01-02"
