@@ -1,7 +1,8 @@
 """Any text a person types, as what the index is asked for.
 
-`"a phrase"` is required, plain words rank. `AND OR NOT -word ( )`, `NEAR(a b, 5)`, `word*`, `title:word`, and what limits
-the documents (`tag: tlp: before: after: type: in:`) are understood where they make sense; anything else is text.
+`"a phrase"` is required, plain words rank, and so does a “phrase” in the quotes of a printed text among them.
+`AND OR NOT -word ( )`, `NEAR(a b, 5)`, `word*`, `title:word`, and what limits the documents
+(`tag: tlp: before: after: type: in:`) are understood where they make sense; anything else is text.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ class _Loose:
 class _Item:
     clause: Clause | _Loose
     negated: bool = False
+    ranks: bool = False
 
 
 def parse_query(text: str) -> KeywordQuery:
@@ -124,7 +126,7 @@ class _Parser:
         if token.kind is Kind.OPEN:
             return self._group()
         clause = _clause_of(token)
-        return None if clause is None else _Item(clause)
+        return None if clause is None else _Item(clause, ranks=token.ranks)
 
     def _group(self) -> _Item | None:
         self._depth += 1
@@ -190,13 +192,15 @@ def _combined(items: Iterable[_Item], *, unfinished: str) -> KeywordQuery:
     """The clauses as a query: words rank, everything else is required; what is only forbidden is taken as text."""
     flat = list(_flattened(items))
     excluded = tuple(_as_clause(item.clause) for item in flat if item.negated)
-    asked = [_as_clause(item.clause) for item in flat if not item.negated]
+    asked = [item for item in flat if not item.negated]
     if not asked:
-        asked, excluded = list(excluded), ()
-    if len(asked) == 1 and isinstance(asked[0], AnyOf) and all(isinstance(part, str | Beginning) for part in asked[0].parts):
-        asked = list(asked[0].parts)
-    loose: list[Clause] = [clause for clause in asked if isinstance(clause, str | Beginning)]
-    required = _distinct(clause for clause in asked if not isinstance(clause, str | Beginning))
+        asked, excluded = [_Item(clause) for clause in excluded], ()
+    if len(asked) == 1 and isinstance(either := asked[0].clause, AnyOf) and all(isinstance(part, str | Beginning) for part in either.parts):
+        asked = [_Item(part) for part in either.parts]
+    loose = [_as_clause(item.clause) for item in asked if _only_ranks(item)]
+    required = _distinct(_as_clause(item.clause) for item in asked if not _only_ranks(item))
+    if not any(isinstance(clause, str | Beginning) for clause in loose):  # phrases in printed quotes, and nothing else
+        required, loose = (*required, *_distinct(loose)), []
     telling = [clause for clause in loose if not isinstance(clause, str) or fold(clause) not in STOPWORDS]
     kept = telling if telling or required else loose
     prefix = unfinished if kept and kept[-1] == unfinished else ""
@@ -204,6 +208,10 @@ def _combined(items: Iterable[_Item], *, unfinished: str) -> KeywordQuery:
     return KeywordQuery(
         tuple(each for each in terms if not (isinstance(each, str) and fold(each) == fold(prefix))), required, prefix, excluded
     )
+
+
+def _only_ranks(item: _Item) -> bool:
+    return item.ranks or isinstance(item.clause, str | Beginning)
 
 
 def _flattened(items: Iterable[_Item]) -> Iterable[_Item]:

@@ -28,7 +28,10 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A piece of a query; `said` is what it says in words, which for operators is nothing."""
+    """A piece of a query; `said` is what it says in words, which for operators is nothing.
+
+    A phrase that only `ranks` is one in the quotes of a printed text, among other words.
+    """
 
     kind: Kind
     said: str = ""
@@ -36,6 +39,7 @@ class Token:
     parts: tuple[str, ...] = ()
     distance: int = 0
     field: str = ""
+    ranks: bool = False
 
 
 _QUOTES = r'"(?P<straight>[^"]*)"|“(?P<curly>[^”]*)”|«(?P<pointed>[^»]*)»'
@@ -51,7 +55,9 @@ _WORD = re.compile(r"[^\s\"“«]+")
 
 def tokenise(text: str) -> list[Token]:
     """The pieces of a refanged text; brackets that have no counterpart are left out."""
-    return _balanced(list(_tokens(text)))
+    tokens = _balanced(list(_tokens(text)))
+    among_words = any(token.kind is Kind.WORD for token in tokens)
+    return [each for token in tokens for each in (_with_words(token) if token.ranks and among_words else (token,))]
 
 
 def _tokens(text: str) -> Iterator[Token]:
@@ -77,7 +83,7 @@ def _token(text: str, at: int, spaced: dict[int, Exact]) -> tuple[Token | None, 
         if is_filter(field, value):
             return Token(Kind.FILTER, value, field=field), match.end()
     if match := _QUOTED.match(text, at):
-        return Token(Kind.PHRASE, _quoted_text(match), quoted=True), match.end()
+        return Token(Kind.PHRASE, _quoted_text(match), quoted=True, ranks=match["straight"] is None), match.end()
     if match := _NEAR.match(text, at):
         return _near(match["inside"]), match.end()
     if match := _OPERATOR.match(text, at):
@@ -90,6 +96,11 @@ def _token(text: str, at: int, spaced: dict[int, Exact]) -> tuple[Token | None, 
         word = _inside_brackets(match[0])
         return Token(Kind.WORD, word), at + len(word)
     return None, at + 1
+
+
+def _with_words(phrase: Token) -> tuple[Token, ...]:
+    """A phrase in printed quotes, which may be a name or a doubtful word, and its words."""
+    return (phrase, *(Token(Kind.WORD, word) for word in phrase.said.split()))
 
 
 def _quoted_text(match: re.Match[str]) -> str:

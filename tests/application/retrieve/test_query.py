@@ -33,6 +33,7 @@ PIECES = ("a", "b", '"c', 'd"', "AND", "OR", "NOT", "(", ")", "-", "NEAR(", ",",
         ('"unbalanced phrase', KeywordQuery(("unbalanced",), (), "phrase")),
         ('"cobalt strike" beacon.', KeywordQuery(("beacon",), (Phrase("cobalt strike"),))),
         ("“cobalt strike” «the beacon»", KeywordQuery((), (Phrase("cobalt strike"), Phrase("the beacon")))),
+        ("“cobalt strike” beacon.", KeywordQuery((Phrase("cobalt strike"), "cobalt", "strike", "beacon"))),  # as reports quote
         ('"..." "" word.', KeywordQuery(("word",))),
         ('"the actor" of', KeywordQuery((), (Phrase("the actor"),))),
         ("hxxp://evil[.]com/a", KeywordQuery(("http://evil.com/a",))),
