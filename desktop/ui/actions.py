@@ -34,14 +34,17 @@ class Actions(QObject):
         self.find = self._make("&Find in document\tCtrl+F", "search")
         self.undo = self._make("&Undo delete", "undo", "Ctrl+Z", "Bring back what was deleted last")
         self.delete = self._make("&Delete documents\tDel", "delete", "", "Move the selected documents to the vault’s trash")
+        self.edit_documents = self._make("&Marking, grade and tags…", "", "Ctrl+E", "Edit what is known of the selected documents")
+        self.trash = self._make("&Trash…", "", "", "What was deleted, to bring back or to remove for good")
         self.documents = self._make("&Documents", "documents", "Ctrl+1")
         self.search = self._make("&Search", "search", "Ctrl+2")
+        self.imports = self._make("&Imports", "ledger", "Ctrl+3", "What became of every file that was given")
         self.search_box = self._make("Go to search &box", "search", "Ctrl+K", "Search, or ask a question (Ctrl+K)")
         self.other_side = self._make(
             "&Go between list and document", "", "F6", "Put the keyboard into the open document, or back into the list"
         )
         self.close_reader = self._make("&Close document", "close", "Ctrl+W", "Close the document that is open in the reader")
-        self.last_import = self._make("Last &import…", "ledger", "", "What became of each file of the last import")
+        self.settings = self._make("&Settings…", "settings", "Ctrl+,", "Limits, OCR, watched folders, search and answers of this vault")
         self.check = self._make("&Check the vault…", "", "", "Compare files, index and audit log, and list what is wrong")
         self.rebuild = self._make("&Rebuild the index…", "", "", "Make the index anew from the files of the vault")
         self.shortcuts = self._make("&Keyboard shortcuts", "", "F1")
@@ -50,6 +53,7 @@ class Actions(QObject):
         self.theme_choices = {choice: self._make_theme(choice) for choice in ThemeChoice}
         for action, words in ((self.delete, "Delete"), (self.search_box, "Search")):
             action.setIconText(words)
+        self.settings.setMenuRole(QAction.MenuRole.PreferencesRole)
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
         self.redraw()
@@ -57,12 +61,22 @@ class Actions(QObject):
     @property
     def needing_vault(self) -> tuple[QAction, ...]:
         """Actions that mean nothing while no vault is open."""
-        return (self.find, self.documents, self.search, self.search_box, self.other_side, self.close_reader, self.last_import)
+        return (self.find, self.documents, self.search, self.imports, self.search_box, self.other_side, self.close_reader)
 
     @property
     def changing_vault(self) -> tuple[QAction, ...]:
         """Actions for whoever may write the vault."""
-        return (self.import_files, self.import_folder, self.delete, self.undo, self.check, self.rebuild)
+        return (
+            self.import_files,
+            self.import_folder,
+            self.edit_documents,
+            self.delete,
+            self.trash,
+            self.undo,
+            self.settings,
+            self.check,
+            self.rebuild,
+        )
 
     def redraw(self) -> None:
         """Draw the icons in the colours of the theme."""
@@ -80,9 +94,9 @@ class Actions(QObject):
         """Put the actions into menus."""
         menus: dict[str, tuple[QAction | None, ...]] = {
             "&File": (self.import_files, self.import_folder, None, self.open_vault, self.new_vault, None, self.quit),
-            "&Edit": (self.undo, self.delete, None, self.find),
-            "&View": (self.documents, self.search, self.search_box, None, self.other_side, self.close_reader, None, self.last_import, None),
-            "&Tools": (self.check, self.rebuild),
+            "&Edit": (self.undo, self.edit_documents, self.delete, self.trash, None, self.find),
+            "&View": (self.documents, self.search, self.imports, self.search_box, None, self.other_side, self.close_reader, None),
+            "&Tools": (self.check, self.rebuild, None, self.settings),
             "&Help": (self.shortcuts, self.about),
         }
         for title, entries in menus.items():
@@ -92,7 +106,7 @@ class Actions(QObject):
                     menu.addSeparator()
                 else:
                     menu.addAction(entry)
-            if self.last_import in entries:
+            if self.close_reader in entries:
                 menu.addMenu("&Theme").addActions(self.themes.actions())
 
     def make_toolbar(self) -> QToolBar:

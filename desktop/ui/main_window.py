@@ -9,12 +9,9 @@ from PySide6.QtCore import QByteArray, QEvent, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
 
-from desktop.domain.ledger import LedgerRow
-from desktop.domain.reading import OpenRequest
 from desktop.ui.actions import Actions
 from desktop.ui.controllers.import_controller import ImportSummary
 from desktop.ui.dialogs.about import AboutDialog
-from desktop.ui.dialogs.import_result import ImportResultDialog
 from desktop.ui.dialogs.problems import ProblemsDialog
 from desktop.ui.dialogs.shortcuts import ShortcutsDialog
 from desktop.ui.jobs.bug_report import version_facts
@@ -45,7 +42,6 @@ class MainWindow(QMainWindow):
         self.messages = MessagesArea()
         self.import_status = ImportStatus()
         self.vault_status = VaultStatus()
-        self.import_result = ImportResultDialog(self)
         self._notifier = notifier
         self._workspace: Workspace | None = None
         self._session: Session | None = None
@@ -83,18 +79,20 @@ class MainWindow(QMainWindow):
         self.vault_status.show_vault(services.paths.root, services.writer, services.warnings)
         self.setWindowTitle(f"{services.paths.root.name} – Coffer")
         session.imports.activity_changed.connect(self.import_status.show_activity)
+        session.backlogs.activity_changed.connect(self.import_status.show_activity)
         session.upkeep.activity_changed.connect(self.import_status.show_activity)
         session.upkeep.problems_found.connect(self._show_problems)
         session.imports.finished.connect(self._sum_up)
-        session.ledger.fetched.connect(self._show_ledger)
         session.noticed.connect(self._notifier.post)
         self.import_status.cancel_requested.connect(session.imports.cancel)
         self.import_status.cancel_requested.connect(session.upkeep.cancel)
         self.commands.check.triggered.connect(session.upkeep.check)
+        session.settings.saved.connect(self._reopen)
         self.commands.undo.triggered.connect(session.documents.undo)
         workspace.obey(self.commands)
         workspace.documents.selection_changed.connect(self._allow)
         workspace.documents.import_files_requested.connect(self.choose_files)
+        workspace.imports.import_files_requested.connect(self.choose_files)
         workspace.documents.import_folder_requested.connect(self.choose_folder)
         self._allow()
         self._tell_limits()
@@ -121,23 +119,15 @@ class MainWindow(QMainWindow):
     def choose_vault(self) -> None:
         """Ask for a vault to open."""
         name = QFileDialog.getExistingDirectory(self, "Open a vault: choose its folder")
-        if name and self._may_leave():
+        if name:
             self.vault_requested.emit(Path(name), False)
 
     @Slot()
     def choose_new_vault(self) -> None:
         """Ask where to make a vault."""
         name, _ = QFileDialog.getSaveFileName(self, "New vault: name its folder", str(Path.home() / "Vault"))
-        if name and self._may_leave():
+        if name:
             self.vault_requested.emit(Path(name), True)
-
-    @Slot()
-    def show_last_import(self) -> None:
-        """Show what became of each file of the last import, or of all before this start."""
-        if self._summary:
-            self._show_summary()
-        elif self._session:
-            self._session.ledger.fetch()
 
     @Slot(object)
     def _make_vault_here(self, folder: Path) -> None:
@@ -183,10 +173,7 @@ class MainWindow(QMainWindow):
             self.commands.redraw()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Close, unless an import runs and the person would rather wait."""
-        if not self._may_leave():
-            event.ignore()
-            return
+        """Close; an import that runs is gone on with when the vault is next opened."""
         event.accept()
         self.closed.emit()
 
@@ -221,13 +208,13 @@ class MainWindow(QMainWindow):
         does.open_vault.triggered.connect(self.choose_vault)
         does.new_vault.triggered.connect(self.choose_new_vault)
         does.quit.triggered.connect(self.close)
-        does.last_import.triggered.connect(self.show_last_import)
         does.rebuild.triggered.connect(self._rebuild)
+        does.trash.triggered.connect(self._show_trash)
+        does.settings.triggered.connect(self._show_settings)
         does.shortcuts.triggered.connect(self._show_shortcuts)
         does.about.triggered.connect(self._show_about)
         does.themes.triggered.connect(self._choose_theme)
         self.vault_status.limits_requested.connect(self._tell_limits)
-        self.import_result.open_requested.connect(self._open)
         self._notifier.posted.connect(self.messages.show_notice)
         self._notifier.open()
 
@@ -241,7 +228,6 @@ class MainWindow(QMainWindow):
         self._body.setCurrentWidget(self._no_vault)
         self.import_status.show_activity(None)
         self.vault_status.show_vault(None)
-        self.import_result.hide()
         self._allow()
 
     @Slot()
@@ -254,22 +240,15 @@ class MainWindow(QMainWindow):
             action.setEnabled(writable)
         selected = self._workspace is not None and self._workspace.documents.table.selectionModel().hasSelection()
         self.commands.delete.setEnabled(writable and selected)
+        self.commands.edit_documents.setEnabled(writable and selected)
+
+    def _show_summary(self) -> None:
+        if self._workspace and self._summary:
+            self._workspace.show_imports_of(self._summary.job, attention=self._summary.severity is not Severity.SUCCESS)
 
     def _import(self, paths: Sequence[Path]) -> None:
         if self._session and paths:
             self._session.import_paths(list(paths))
-
-    def _may_leave(self) -> bool:
-        if self._session is None or not self._session.imports.importing:
-            return True
-        answer = QMessageBox.question(
-            self,
-            "An import is running",
-            "Files that are not imported yet would have to be dropped again. What is finished is kept.\n\nStop the import?",
-            QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.No,
-            QMessageBox.StandardButton.No,
-        )
-        return answer == QMessageBox.StandardButton.Yes
 
     @Slot(object)
     def _sum_up(self, summary: ImportSummary) -> None:
@@ -283,27 +262,6 @@ class MainWindow(QMainWindow):
                 seconds=SUMMARY_SECONDS if summary.severity is Severity.SUCCESS else None,
             )
         )
-
-    def _show_summary(self) -> None:
-        if self._summary:
-            self.import_result.show_ledger(f"{self._summary.sentence}.", self._summary.rows)
-            self._raise_result()
-
-    @Slot(object)
-    def _show_ledger(self, rows: tuple[LedgerRow, ...]) -> None:
-        self.import_result.show_ledger("Files of earlier imports, newest first", rows)
-        self._raise_result()
-
-    def _raise_result(self) -> None:
-        self.import_result.show()
-        self.import_result.raise_()
-        self.import_result.activateWindow()
-
-    @Slot(object)
-    def _open(self, request: OpenRequest) -> None:
-        if self._session:
-            self._session.open(request)
-            self.activateWindow()
 
     @Slot()
     def _tell_limits(self) -> None:
@@ -319,6 +277,21 @@ class MainWindow(QMainWindow):
             )
         for warning in services.warnings if services else ():
             self._notifier.post(Notice(Severity.WARNING, warning, key=f"limit: {warning}"))
+
+    @Slot()
+    def _show_settings(self) -> None:
+        if self._session:
+            self._session.settings.show(self)
+
+    @Slot()
+    def _show_trash(self) -> None:
+        if self._session:
+            self._session.editing.show_trash(self)
+
+    @Slot()
+    def _reopen(self) -> None:
+        if self._session:
+            self.vault_requested.emit(self._session.services.paths.root, False)
 
     @Slot()
     def _rebuild(self) -> None:

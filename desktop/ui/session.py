@@ -9,15 +9,20 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.domain.changes import Changes
+from desktop.domain.document import Document
 from desktop.domain.reading import OpenRequest
 from desktop.ui.controllers.answer_controller import AnswerController
+from desktop.ui.controllers.backlog_controller import BacklogController, backlogs_of
 from desktop.ui.controllers.busy import Busy
 from desktop.ui.controllers.documents_controller import DocumentsController
+from desktop.ui.controllers.editing_controller import EditingController
 from desktop.ui.controllers.import_controller import ImportController
+from desktop.ui.controllers.import_desk import ImportDesk
 from desktop.ui.controllers.ledger_controller import LedgerController
 from desktop.ui.controllers.maintenance_controller import MaintenanceController
 from desktop.ui.controllers.reader_controller import ReaderController
 from desktop.ui.controllers.search_controller import SearchController, remembered_mode
+from desktop.ui.controllers.settings_controller import SettingsController
 from desktop.ui.controllers.upkeep_controller import UpkeepController
 from desktop.ui.controllers.writing import Writing
 from desktop.ui.jobs.lane import Lanes
@@ -38,19 +43,25 @@ class Session(QObject):
         self.services = services
         self._workspace = workspace
         self._lanes = lanes
-        self.writing = Writing(lanes.ingest, services.backlog, self)
-        self.imports = ImportController(services.importer, self.writing, services.writer, limited=bool(services.warnings), parent=self)
-        self.ledger = LedgerController(services.library, lanes.query, self)
+        self.writing = Writing(lanes.ingest, backlogs_of(services), self)
+        self.backlogs = BacklogController(self.writing, limited=bool(services.warnings), parent=self)
+        self.imports = ImportController(services.importer, self.writing, services.writer, self)
+        self._ledger = LedgerController(workspace.imports, services.library, lanes.query, self)
+        self._desk = ImportDesk(workspace.imports, self.imports, self._ledger, self)
         self.documents = DocumentsController(workspace.documents, services.library, lanes.query, self.writing, self)
+        self.editing = EditingController(services.library, lanes.query, self.writing, self)
         busy = Busy(workspace.search)
         self._search = SearchController(workspace.search, busy, services.searcher, lanes.query, self)
         use_model = services.settings.answer.use_model
         self._answers = AnswerController(workspace.search, busy, services.answerer, lanes.answer, use_model=use_model, parent=self)
         self._reader = ReaderController(workspace.reader, services.library, services.originals, lanes.query, lanes.view, self)
         self._maintenance = None if self.read_only else MaintenanceController(services.maintenance, services.paths.docs, self.writing, self)
+        self.settings = SettingsController(services, self.writing, self)
         self.upkeep = UpkeepController(services.maintenance, self.writing, self)
         self._connect()
+        workspace.reader.allow_changes(not self.read_only)
         workspace.documents.allow_changes(not self.read_only)
+        workspace.imports.allow_changes(not self.read_only)
         workspace.search.set_default_mode(remembered_mode(last_mode, services.settings.search.default_mode))
 
     @property
@@ -61,8 +72,10 @@ class Session(QObject):
     def begin(self) -> None:
         """Show the documents, and look for files that changed while nobody looked."""
         self.documents.reload()
+        self._ledger.reload()
         if self._maintenance:
             self._maintenance.synchronise()
+            self.imports.go_on_with_unfinished()
 
     @Slot(object)
     def open(self, request: OpenRequest) -> None:
@@ -78,7 +91,17 @@ class Session(QObject):
 
         That may be called in any thread but the lanes' own.
         """
-        for each in (self.documents, self._search, self._answers, self._reader, self.ledger, self._maintenance, self.upkeep, self.writing):
+        for each in (
+            self.documents,
+            self._search,
+            self._answers,
+            self._reader,
+            self._ledger,
+            self.editing,
+            self._maintenance,
+            self.upkeep,
+            self.writing,
+        ):
             if each is not None:
                 each.close()
         self._lanes.quit()
@@ -94,25 +117,42 @@ class Session(QObject):
 
     def _connect(self) -> None:
         workspace = self._workspace
-        for each in (self.imports, self.documents, self._search, self._answers, self._reader, self._maintenance, self.ledger, self.upkeep):
+        heard = (self.imports, self.documents, self._search, self._answers, self._reader, self._maintenance, self._ledger, self.upkeep)
+        for each in (*heard, self.backlogs, self._desk, self.settings, self.editing):
             if each is not None:
                 each.noticed.connect(self.noticed)
         self.imports.changed.connect(self._take_changes)
+        self.backlogs.changed.connect(self._take_changes)
+        self.editing.changed.connect(self._take_edits)
+        workspace.documents.edit_requested.connect(self._edit_documents)
+        workspace.reader.save_requested.connect(self.editing.save_text)
+        self.editing.text_saved.connect(workspace.reader.end_editing)
+        self.backlogs.changed.connect(self._ledger.take_rows)
         self.documents.changed.connect(self._take_removals)
         if self._maintenance:
             self._maintenance.changed.connect(self._take_changes)
-        self.writing.embedding_ended.connect(self._search.repeat_if_limited)
+        self.writing.backlogs_ended.connect(self._search.repeat_if_limited)
         self.upkeep.rebuilt.connect(self.documents.reload)
         self.upkeep.rebuilt.connect(self._search.repeat)
         self._search.mode_used.connect(self.mode_used)
         self._reader.opened.connect(workspace.show_reader)
         workspace.documents.open_requested.connect(self.open)
+        workspace.imports.open_requested.connect(self.open)
         workspace.search.open_requested.connect(self.open)
 
     @Slot(object)
     def _take_changes(self, changes: Changes) -> None:
         self.documents.take_changes(changes)
         self._reader.take_changes(changes.documents)
+
+    @Slot(object)
+    def _take_edits(self, changes: Changes) -> None:
+        self._take_changes(changes)
+        self._search.repeat()
+
+    @Slot(object)
+    def _edit_documents(self, documents: tuple[Document, ...]) -> None:
+        self.editing.edit_documents(documents, self._workspace.window())
 
     @Slot(object)
     def _take_removals(self, changes: Changes) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QWidget
 
 from desktop.ui.actions import Actions
 from desktop.ui.panes.documents import DocumentsPane
+from desktop.ui.panes.imports import ImportsPane
 from desktop.ui.panes.reader import ReaderPane
 from desktop.ui.panes.search import SearchPane
 from desktop.ui.widgets.navigation import Navigation, Place
@@ -25,10 +26,16 @@ class Workspace(QWidget):
         self.navigation = Navigation()
         self.documents = DocumentsPane()
         self.search = SearchPane()
+        self.imports = ImportsPane()
         self.reader = ReaderPane()
         self._stack = QStackedWidget()
-        self._stack.addWidget(self.documents)
-        self._stack.addWidget(self.search)
+        self._panes: dict[Place, DocumentsPane | SearchPane | ImportsPane] = {
+            Place.DOCUMENTS: self.documents,
+            Place.SEARCH: self.search,
+            Place.IMPORTS: self.imports,
+        }
+        for pane in self._panes.values():
+            self._stack.addWidget(pane)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setHandleWidth(1)
         self._splitter.setChildrenCollapsible(False)
@@ -49,9 +56,11 @@ class Workspace(QWidget):
     def obey(self, actions: Actions) -> None:
         """Do what the menus and keys ask of the panes."""
         actions.find.triggered.connect(self.find_text)
+        actions.edit_documents.triggered.connect(self.documents.edit_selected)
         actions.delete.triggered.connect(self.documents.delete_selected)
         actions.documents.triggered.connect(self.show_documents)
         actions.search.triggered.connect(self.show_search)
+        actions.imports.triggered.connect(self.show_imports)
         actions.search_box.triggered.connect(self.show_search)
         actions.other_side.triggered.connect(self.change_sides)
         actions.close_reader.triggered.connect(self.reader.closed)
@@ -59,12 +68,12 @@ class Workspace(QWidget):
     @property
     def place(self) -> Place:
         """Which place is shown."""
-        return Place.SEARCH if self._stack.currentWidget() is self.search else Place.DOCUMENTS
+        return next(place for place, pane in self._panes.items() if pane is self._stack.currentWidget())
 
     @Slot(object)
     def show_place(self, place: Place) -> None:
-        """Show documents or search."""
-        self._stack.setCurrentWidget(self.search if place is Place.SEARCH else self.documents)
+        """Show documents, search or imports."""
+        self._stack.setCurrentWidget(self._panes[place])
         self.navigation.show_place(place)
         if place is Place.SEARCH:
             self.search.focus_box()
@@ -79,6 +88,18 @@ class Workspace(QWidget):
     def show_search(self) -> None:
         """Show the search, ready to type."""
         self.show_place(Place.SEARCH)
+
+    @Slot()
+    def show_imports(self) -> None:
+        """Show what became of what was imported."""
+        self.show_place(Place.IMPORTS)
+        self.imports.enter_list()
+
+    def show_imports_of(self, job: str, *, attention: bool) -> None:
+        """Show what became of one import, or what of it needs a look."""
+        self.show_place(Place.IMPORTS)
+        (self.imports.show_attention if attention else self.imports.show_job)(job)
+        self.imports.enter_list()
 
     @Slot()
     def show_reader(self) -> None:
@@ -109,10 +130,8 @@ class Workspace(QWidget):
         """Find in the document that is open, else among what is listed."""
         if not self.reader.isHidden():
             self.reader.open_find()
-        elif self.place is Place.SEARCH:
-            self.search.focus_box()
         else:
-            self.documents.focus_filter()
+            self._find_in_list()
 
     def _reading(self) -> bool:
         """Whether the keyboard is in the reader."""
@@ -121,7 +140,7 @@ class Workspace(QWidget):
 
     def _focus_list(self) -> None:
         """Put the keyboard where it last was in the list."""
-        pane = self.search if self.place is Place.SEARCH else self.documents
+        pane = self._panes[self.place]
         before = cast("QWidget | None", pane.focusWidget())
         (before or pane).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -133,10 +152,7 @@ class Workspace(QWidget):
 
     @Slot()
     def _find_in_list(self) -> None:
-        if self.place is Place.SEARCH:
-            self.search.focus_box()
-        else:
-            self.documents.focus_filter()
+        self._panes[self.place].focus_box()
 
     def _let_drops_through(self) -> None:
         """A text field would take dropped files as text; here they are always an import."""

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from desktop.application.answer.answerer import Answerer
 from desktop.application.ingest.backlog import EmbeddingBacklog
-from desktop.application.ingest.importer import Importer, ImportOptions
+from desktop.application.ingest.importer import Importer
 from desktop.application.ingest.maintenance import Maintenance, ReindexReport
+from desktop.application.ingest.recognition import PagesRead, Recognition
+from desktop.application.ingest.watching import WatchedFolders
 from desktop.application.job import JobContext, Progress
 from desktop.application.library import Library
 from desktop.application.originals import Originals
-from desktop.application.ports import DocumentQuery, StoredDocument
+from desktop.application.ports import DocumentQuery, LedgerQuery, StoredDocument, TrashedDocument
 from desktop.application.retrieve.searcher import Searcher
 from desktop.application.services import Services
 from desktop.application.settings import Settings
@@ -22,7 +24,8 @@ from desktop.domain.answer import Answer, AnswerKind, AnswerSentence, Citation, 
 from desktop.domain.changes import Changes
 from desktop.domain.document import Document, DocumentSummary
 from desktop.domain.errors import CofferError, DocumentNotFound
-from desktop.domain.ledger import Ledger, LedgerRow, Outcome
+from desktop.domain.import_job import ImportJob, ImportOptions
+from desktop.domain.ledger import Ledger, LedgerRow, Outcome, count_outcomes
 from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters, Mode, Passage, Query, Route, RouteScore, SearchResult
 from desktop.domain.reading import Box, OriginalKind, PageImage
@@ -54,9 +57,13 @@ class FakeLibrary:
     summaries: list[DocumentSummary] = field(default_factory=list)
     bodies: dict[str, str] = field(default_factory=dict)
     rows_of_ledger: tuple[LedgerRow, ...] = ()
+    jobs_of_ledger: tuple[ImportJob, ...] = ()
     failure: Exception | None = None
     queries: list[DocumentQuery] = field(default_factory=list)
-    trashed: dict[str, DocumentSummary] = field(default_factory=dict)
+    in_trash: dict[str, DocumentSummary] = field(default_factory=dict)
+    updates: list[tuple[object, ...]] = field(default_factory=list)
+    renamed: list[tuple[str, str]] = field(default_factory=list)
+    problems: tuple[str, ...] = ()
     calls_left: int = 0
 
     def rows(self, query: DocumentQuery) -> tuple[DocumentSummary, ...]:
@@ -74,20 +81,77 @@ class FakeLibrary:
                 return StoredDocument(summary.document, self.bodies.get(document_id, BODY), 0, {}, None)
         raise DocumentNotFound(f"There is no document {document_id}.")
 
-    def delete(self, document_id: str) -> Changes:
+    def update(
+        self,
+        document_ids: Sequence[str],
+        *,
+        tlp: Marking | None,
+        grade: str | None,
+        add_tags: Sequence[str],
+        remove_tags: Sequence[str],
+    ) -> Changes:
         self._fail_if_told()
-        summary = next(each for each in self.summaries if each.document.id == document_id)
-        self.summaries.remove(summary)
-        self.trashed[document_id] = summary
+        self.updates.append((tuple(document_ids), tlp, grade, tuple(add_tags), tuple(remove_tags)))
+        return Changes(frozenset(document_ids), self.problems)
+
+    def rename(self, document_id: str, title: str) -> Changes:
+        self._fail_if_told()
+        self.renamed.append((document_id, title))
         return Changes(frozenset({document_id}))
 
-    def restore(self, document_id: str) -> Changes:
+    def edit(self, document_id: str, body: str, *, begun_from: str) -> Changes:
         self._fail_if_told()
-        self.summaries.append(self.trashed.pop(document_id))
+        self.bodies[document_id] = body
         return Changes(frozenset({document_id}))
 
-    def ledger(self, limit: int = 1000) -> tuple[LedgerRow, ...]:
-        return self.rows_of_ledger[:limit]
+    def delete(self, *document_ids: str) -> Changes:
+        self._fail_if_told()
+        for document_id in document_ids:
+            summary = next(each for each in self.summaries if each.document.id == document_id)
+            self.summaries.remove(summary)
+            self.in_trash[document_id] = summary
+        return Changes(frozenset(document_ids))
+
+    def restore(self, *document_ids: str) -> Changes:
+        self._fail_if_told()
+        self.summaries += [self.in_trash.pop(document_id) for document_id in document_ids]
+        return Changes(frozenset(document_ids))
+
+    def trashed(self) -> tuple[TrashedDocument, ...]:
+        return tuple(TrashedDocument(name, each.document.title, "2026-12-01T08:00:00Z", 1000) for name, each in self.in_trash.items())
+
+    def empty_trash(self, document_ids: Sequence[str] | None = None) -> int:
+        gone = list(self.in_trash) if document_ids is None else list(document_ids)
+        for document_id in gone:
+            del self.in_trash[document_id]
+        return len(gone)
+
+    def jobs(self) -> tuple[ImportJob, ...]:
+        return self.jobs_of_ledger
+
+    def ledger(self, query: LedgerQuery) -> tuple[LedgerRow, ...]:
+        self._fail_if_told()
+        return tuple(self._ledger_rows(query)[query.offset : query.offset + query.limit])
+
+    def count_ledger(self, query: LedgerQuery) -> int:
+        return len(self._ledger_rows(query))
+
+    def count_outcomes(self, job: str = "") -> dict[Outcome, int]:
+        return count_outcomes(self._ledger_rows(LedgerQuery(job)))
+
+    def export_ledger(self, query: LedgerQuery, target: Path) -> None:
+        self._fail_if_told()
+        target.write_text("".join(f"{row.outcome},{row.path}\n" for row in self.ledger(query)), encoding="utf-8")
+
+    def _ledger_rows(self, query: LedgerQuery) -> list[LedgerRow]:
+        return [
+            row
+            for row in self.rows_of_ledger
+            if (not query.job or row.job == query.job)
+            and (not query.outcomes or row.outcome in query.outcomes)
+            and (not query.attention or row.outcome in (Outcome.FAILED, Outcome.SKIPPED))
+            and query.text in row.path + row.reason
+        ]
 
     def _matching(self, query: DocumentQuery) -> list[DocumentSummary]:
         text = query.text.lower()
@@ -123,37 +187,90 @@ def _sort_key(summary: DocumentSummary, sort: str) -> tuple[str, str]:
 
 @dataclass
 class FakeImporter:
-    """Imports every path as a document, except those whose name says `fail` or `again`; at `stop` it calls `on_stop`."""
+    """Imports every path as a document, except those whose name says `fail`, `locked` or `again`; at `stop` it calls `on_stop`."""
 
     library: FakeLibrary
     failure: Exception | None = None
     on_stop: Callable[[], None] | None = None
     calls: list[tuple[Path, ...]] = field(default_factory=list)
+    options: list[ImportOptions] = field(default_factory=list)
+    waiting: dict[str, tuple[Path, ...]] = field(default_factory=dict)
+    resumed: list[str] = field(default_factory=list)
 
     def import_paths(self, context: JobContext, paths: Sequence[Path], options: ImportOptions) -> Ledger:
         self.calls.append(tuple(paths))
-        rows = []
+        self.options.append(options)
+        return self._import_all(context, f"job-{len(self.calls)}", tuple(paths))
+
+    def resume(self, context: JobContext, job: str) -> Ledger:
+        self.resumed.append(job)
+        return self._import_all(context, job, self.waiting.pop(job, ()))
+
+    def abandon(self, job: str) -> None:
+        self.waiting.pop(job, None)
+
+    def unfinished(self) -> tuple[ImportJob, ...]:
+        return tuple(make_job(job, waiting=len(paths)) for job, paths in self.waiting.items())
+
+    def _import_all(self, context: JobContext, job: str, paths: tuple[Path, ...]) -> Ledger:
+        rows: list[LedgerRow] = []
+        self.library.jobs_of_ledger = (make_job(job), *(each for each in self.library.jobs_of_ledger if each.id != job))
         for done, path in enumerate(paths):
             context.report(Progress("import", done, len(paths), path.name))
-            context.cancel.raise_if_cancelled()
+            if context.cancel.cancelled:
+                self.waiting[job] = paths[done:]
+                left = (LedgerRow(str(each), Outcome.SKIPPED, "Stopped before it was read.", job=job) for each in paths[done:])
+                return Ledger((*rows, *left), 0.1, job)
             if self.failure:
+                self.waiting[job] = paths[done:]
                 raise self.failure
-            row = self._import(path)
-            rows.append(row)
-            context.emit(row)
+            rows.append(replace(self._import(path), job=job))
+            self.library.rows_of_ledger = (rows[-1], *self.library.rows_of_ledger)
+            context.emit(rows[-1])
             if "stop" in path.name and self.on_stop:
                 self.on_stop()
         context.report(Progress("import", len(paths), len(paths)))
-        return Ledger(tuple(rows), seconds=0.1)
+        return Ledger(tuple(rows), 0.1, job)
 
     def _import(self, path: Path) -> LedgerRow:
         if "fail" in path.name:
             return LedgerRow(str(path), Outcome.FAILED, "The file is damaged: it ends in the middle of a table.")
+        if "locked" in path.name:
+            return LedgerRow(str(path), Outcome.FAILED, "It needs a password.", problem="password_needed")
         if "again" in path.name:
             return LedgerRow(str(path), Outcome.DUPLICATE, "The same file is already in the vault.")
         summary = make_summary(len(self.library.summaries) + 1, path.stem)
         self.library.summaries.append(summary)
         return LedgerRow(str(path), Outcome.IMPORTED, document_id=summary.document.id, pages=summary.document.pages, characters=1000)
+
+
+def make_job(name: str, **fields: Any) -> ImportJob:
+    """An import of one folder, on 1 December 2026 in the morning."""
+    return ImportJob(name, "2026-12-01T08:00:00Z", ("/cases",), **{"files": 4, **fields})
+
+
+@dataclass
+class FakeRecognition:
+    """Pages that wait for OCR, read one at a time."""
+
+    waiting: int = 0
+    failure: Exception | None = None
+    runs: int = 0
+
+    def pending(self) -> int:
+        return self.waiting
+
+    def read_pending(self, context: JobContext) -> object:
+        self.runs += 1
+        total = self.waiting
+        while self.waiting:
+            context.cancel.raise_if_cancelled()
+            if self.failure:
+                raise self.failure
+            self.waiting -= 1
+            context.report(Progress("recognise", total - self.waiting, total))
+            context.emit(PagesRead(f"scan-{self.waiting}", None))
+        return total
 
 
 @dataclass
@@ -294,6 +411,18 @@ WHITE_PIXEL = bytes.fromhex(
 
 
 @dataclass
+class FakeWatchedFolders:
+    """Finds, at each scan, what the next of `found` says."""
+
+    folders: tuple[Path, ...] = ()
+    missing: tuple[Path, ...] = ()
+    found: list[Ledger] = field(default_factory=list)
+
+    def scan(self, _context: JobContext) -> Ledger:
+        return self.found.pop(0) if self.found else Ledger((), 0.0)
+
+
+@dataclass
 class FakeVault:
     """Services over the fakes above, which a test can reach by name."""
 
@@ -301,11 +430,15 @@ class FakeVault:
     documents: int = 0
     writer: str = ""
     warnings: tuple[str, ...] = ()
+    settings_failure: Exception | None = None
+    changed_settings: list[tuple[str, str, object]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.library = FakeLibrary([make_summary(number) for number in range(1, self.documents + 1)])
         self.importer = FakeImporter(self.library)
         self.backlog = FakeBacklog()
+        self.watched = FakeWatchedFolders()
+        self.recognition = FakeRecognition()
         self.maintenance = FakeMaintenance()
         self.searcher = FakeSearcher(self.library)
         self.answerer = FakeAnswerer(self.library)
@@ -315,6 +448,12 @@ class FakeVault:
     def close(self) -> None:
         self.closed += 1
 
+    def change_setting(self, section: str, name: str, value: bool | int | str | Sequence[str]) -> Settings:
+        if self.settings_failure:
+            raise self.settings_failure
+        self.changed_settings.append((section, name, value))
+        return Settings()
+
     @property
     def services(self) -> Services:
         return Services(
@@ -322,11 +461,14 @@ class FakeVault:
             settings=Settings(),
             library=cast("Library", self.library),
             importer=cast("Importer", self.importer),
+            watched=cast("WatchedFolders", self.watched),
+            recognition=cast("Recognition", self.recognition),
             backlog=cast("EmbeddingBacklog", self.backlog),
             maintenance=cast("Maintenance", self.maintenance),
             searcher=cast("Searcher", self.searcher),
             answerer=cast("Answerer", self.answerer),
             originals=cast("Originals", self.originals),
+            change_setting=self.change_setting,
             close=self.close,
             writer=self.writer,
             warnings=self.warnings,

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from desktop.application.ports import DocumentQuery
+from desktop.domain.ledger import LedgerRow
 from desktop.domain.reading import OpenRequest
 from desktop.ui.dialogs.about import AboutDialog
 from desktop.ui.dialogs.problems import ProblemsDialog
@@ -64,6 +65,11 @@ def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[..., Opened]]
         each.session.close()
 
 
+def shown_rows(opened: Opened) -> list[LedgerRow]:
+    model = opened.workspace.imports.model
+    return [row for each in range(model.rowCount()) if (row := model.row_at(each))]
+
+
 def mime(*urls: str) -> QMimeData:
     data = QMimeData()
     data.setUrls([QUrl(url) for url in urls])
@@ -94,9 +100,8 @@ def test_dropped_files_are_imported_and_summed_up(qtbot: QtBot, open_window: Cal
     qtbot.waitUntil(lambda: "13 documents" in visible_texts(opened.window), timeout=3000)
 
     button(opened.window.messages, "Show files…").click()
-    assert opened.window.import_result.isVisible()
-    assert opened.window.import_result.model.rowCount() == 1
-    opened.window.import_result.close()
+    assert opened.workspace.place is Place.IMPORTS
+    assert [row.path for row in shown_rows(opened)] == ["/cases/fail.pdf"]
 
 
 def test_what_is_no_file_of_this_machine_cannot_be_dropped(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
@@ -198,7 +203,7 @@ def test_a_vault_for_reading_is_shown_as_such(qtbot: QtBot, open_window: Callabl
     opened.workspace.documents.table.setFocus()
     opened.workspace.documents.table.selectRow(0)
     qtbot.keyClick(opened.workspace.documents.table, Qt.Key.Key_Delete)
-    assert opened.vault.library.trashed == {}
+    assert opened.vault.library.in_trash == {}
 
 
 def test_what_does_not_work_is_said_once_and_again_on_request(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
@@ -226,28 +231,24 @@ def test_progress_is_in_the_status_bar_and_can_be_stopped(qtbot: QtBot, open_win
     assert not opened.window.import_status.isVisible()
 
 
-@pytest.mark.parametrize(("answer", "closes"), [(QMessageBox.StandardButton.No, False), (QMessageBox.StandardButton.Yes, True)])
-def test_closing_during_an_import_asks_first(
-    qtbot: QtBot, open_window: Callable[..., Opened], monkeypatch: pytest.MonkeyPatch, answer: QMessageBox.StandardButton, closes: bool
-) -> None:
+def test_closing_during_an_import_needs_no_question_for_it_is_gone_on_with(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
     held = HeldLane()
     opened = open_window(held)
     held.run_all()
     closed = heard(opened.window.closed)
     opened.session.import_paths([Path("a.pdf")])
-    monkeypatch.setattr(QMessageBox, "question", lambda *_: answer)
 
-    assert opened.window.close() is closes
-    assert len(closed) == int(closes)
+    assert opened.window.close()
+    assert len(closed) == 1
     opened.session.imports.cancel()
     held.run_all()
 
 
 def test_earlier_imports_can_be_looked_up(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
     opened = open_window()
-    opened.window.commands.last_import.trigger()
-    assert "Files of earlier imports, newest first" in visible_texts(opened.window.import_result)
-    opened.window.import_result.close()
+    opened.session.import_paths([Path("a.pdf"), Path("again.pdf")])
+    opened.window.commands.imports.trigger()
+    qtbot.waitUntil(lambda: [row.path for row in shown_rows(opened)] == ["again.pdf", "a.pdf"], timeout=3000)
 
 
 def test_vaults_are_asked_for(qtbot: QtBot, open_window: Callable[..., Opened], monkeypatch: pytest.MonkeyPatch) -> None:

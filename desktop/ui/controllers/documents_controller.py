@@ -18,7 +18,7 @@ from desktop.ui.jobs.lane import RunsJobs
 from desktop.ui.jobs.latest import LatestJob
 from desktop.ui.jobs.qt_job import QtJob
 from desktop.ui.jobs.task import UseCase
-from desktop.ui.models.documents_model import BLOCK
+from desktop.ui.models.blocks_model import BLOCK
 from desktop.ui.notifier import Notice, NoticeAction, Severity
 from desktop.ui.panes.documents import DocumentsPane, Listing
 
@@ -169,7 +169,7 @@ class DocumentsController(QObject):
         self.noticed.emit(
             Notice(
                 Severity.WARNING,
-                "The selection reaches beyond the rows that were shown, so nothing was deleted.",
+                "The selection reaches beyond the rows that were shown, so nothing was done.",
                 "Filter the list, or select fewer rows.",
                 key="delete",
             )

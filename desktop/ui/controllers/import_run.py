@@ -1,15 +1,16 @@
-"""One import that was asked for: what came of it so far."""
+"""One import at work: what came of it so far, and how it came to stop."""
 
 from __future__ import annotations
 
+from enum import Enum, auto
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from desktop.application.ingest.importer import ImportOptions
-from desktop.application.job import JobContext, Progress
+from desktop.application.job import JobContext
 from desktop.domain.changes import Changes
+from desktop.domain.import_job import ImportOptions
 from desktop.domain.ledger import Ledger, LedgerRow, Outcome
 from desktop.ui.controllers.failures import describe_failure
 from desktop.ui.controllers.writing import Writing
@@ -22,76 +23,116 @@ if TYPE_CHECKING:
 CHANGING = (Outcome.IMPORTED, Outcome.UPDATED)
 
 
+class Halt(Enum):
+    """Why an import was told to stop before its end."""
+
+    NONE = auto()
+    YIELD = auto()
+    """A newer one goes first; it is gone on with afterwards."""
+    PAUSE = auto()
+    STOP = auto()
+
+
 class ImportRun(QObject):
-    """Keeps its own rows and its own count: others may wait behind it, or be stopped before it."""
+    """Keeps its rows; whether it is new or goes on with an import that was cut off, it is the same run."""
 
     progressed = Signal(object)
     changed = Signal(object)
+    recorded = Signal()
     noticed = Signal(object)
     ended = Signal()
 
-    def __init__(self, importer: Importer, paths: tuple[Path, ...], parent: QObject) -> None:
+    def __init__(self, use_case: UseCase, parent: QObject, job: str = "") -> None:
         super().__init__(parent)
-        self.rows: list[LedgerRow] = []
-        self.over = False
-        self._whole = False
-        self._progress: Progress | None = None
-        job = self._job = QtJob(_importing(importer, paths))
-        job.progressed.connect(self._take_progress)
-        job.partial.connect(self._take_rows)
-        job.succeeded.connect(self._take_ledger)
-        job.failed.connect(self._fail)
-        job.ended.connect(self._end)
+        self.rows: dict[str, LedgerRow] = {}
+        self.halt = Halt.NONE
+        self.failed = False
+        self._use_case = use_case
+        self._name = job
+        running = self._job = QtJob(use_case)
+        running.progressed.connect(self.progressed)
+        running.partial.connect(self._take_rows)
+        running.succeeded.connect(self._take_ledger)
+        running.failed.connect(self._fail)
+        running.ended.connect(self.ended)
 
     @property
-    def begun(self) -> bool:
-        """Whether it came so far as to know its files."""
-        return self._whole or self._progress is not None or bool(self.rows)
+    def job(self) -> str:
+        """The id under which the vault remembers it; empty while it still looks for files."""
+        return self._name
 
     @property
-    def files_not_begun(self) -> int:
-        """How many files it never came to; rows of members of mails and archives come on top of the files that progress counts."""
-        if self._whole or self._progress is None or self._progress.total is None:
-            return 0
-        return max(0, self._progress.total - self._progress.done)
+    def use_case(self) -> UseCase:
+        """What it does, to be asked for again."""
+        return self._use_case
 
     def start(self, writing: Writing) -> None:
-        """Run when those before it are done."""
+        """Run when what is being written is done."""
         writing.submit(self._job)
 
-    def cancel(self) -> None:
-        """Stop it; what is finished is kept."""
+    def stop(self, why: Halt) -> None:
+        """Come to a stop; what is finished is kept."""
+        self.halt = why
         self._job.cancel()
-
-    @Slot(object)
-    def _take_progress(self, progress: Progress) -> None:
-        self._progress = progress
-        self.progressed.emit(progress)
 
     @Slot(object)
     def _take_rows(self, rows: tuple[object, ...]) -> None:
         taken = [row for row in rows if isinstance(row, LedgerRow)]
-        self.rows += taken
+        self._keep(taken)
         ids = frozenset(row.document_id for row in taken if row.document_id and row.outcome in CHANGING)
         if ids:
             self.changed.emit(Changes(ids))
+        self.recorded.emit()
 
     @Slot(object)
-    def _take_ledger(self, ledger: object) -> None:
-        self.rows, self._whole = list(cast("Ledger", ledger).rows), True
+    def _take_ledger(self, result: object) -> None:
+        ledger = cast("Ledger", result)
+        self._name = ledger.job or self._name
+        if self.halt is Halt.NONE:
+            self._keep(ledger.rows)
+
+    def _keep(self, rows: tuple[LedgerRow, ...] | list[LedgerRow]) -> None:
+        for row in rows:
+            self.rows[row.path] = row
+            self._name = row.job or self._name
 
     @Slot(object)
     def _fail(self, failure: object) -> None:
+        self.failed = True
         self.noticed.emit(describe_failure(failure))
 
-    @Slot()
-    def _end(self) -> None:
-        self.over = True
-        self.ended.emit()
 
+def importing(importer: Importer, paths: tuple[Path, ...], options: ImportOptions) -> UseCase:
+    """Import these files and folders."""
 
-def _importing(importer: Importer, paths: tuple[Path, ...]) -> UseCase:
-    def import_them(context: JobContext) -> object:
-        return importer.import_paths(context, paths, ImportOptions())
+    def import_them(context: JobContext) -> Ledger:
+        return importer.import_paths(context, paths, options)
 
     return import_them
+
+
+def going_on(importer: Importer, job: str) -> UseCase:
+    """Go on with an import that was paused or cut off."""
+
+    def go_on(context: JobContext) -> Ledger:
+        return importer.resume(context, job)
+
+    return go_on
+
+
+def giving_up(importer: Importer, job: str) -> UseCase:
+    """List the files of an import that still wait as skipped."""
+
+    def give_up(_: JobContext) -> object:
+        return importer.abandon(job)
+
+    return give_up
+
+
+def looking_for_unfinished(importer: Importer) -> UseCase:
+    """Imports in which files still wait."""
+
+    def look(_: JobContext) -> object:
+        return importer.unfinished()
+
+    return look

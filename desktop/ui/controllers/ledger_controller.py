@@ -1,52 +1,175 @@
-"""The ledger of earlier imports, fetched when someone wants to see it."""
+"""The imports pane: fetches the rows that are looked at, exports them, and keeps up with an import that runs."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop.application.job import JobContext
+from desktop.application.ports import LedgerQuery
+from desktop.domain.import_job import ImportJob
+from desktop.domain.ledger import LedgerRow, Outcome
 from desktop.ui.controllers.failures import describe_failure
 from desktop.ui.jobs.lane import RunsJobs
 from desktop.ui.jobs.latest import LatestJob
+from desktop.ui.jobs.qt_job import QtJob
 from desktop.ui.jobs.task import UseCase
+from desktop.ui.models.blocks_model import BLOCK
+from desktop.ui.notifier import Notice, Severity
+from desktop.ui.panes.imports import ImportsPane, LedgerListing
+from desktop.ui.widgets.outcome_choice import ATTENTION
 
 if TYPE_CHECKING:
     from desktop.application.library import Library
 
-MOST_ROWS = 10_000
+TYPING_MS = 180
+CHANGES_MS = 700
+EXPORTED_SECONDS = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Rows from `offset` on, of a list of `count`, and what there is beside them."""
+
+    offset: int
+    rows: tuple[LedgerRow, ...]
+    count: int
+    jobs: tuple[ImportJob, ...]
+    outcomes: dict[Outcome, int]
+    attention: int
 
 
 class LedgerController(QObject):
-    """Fetches ledger rows, newest first."""
+    """Answers the imports pane."""
 
-    fetched = Signal(object)
+    jobs_fetched = Signal(object)
+    failed_fetched = Signal(object)
     noticed = Signal(object)
 
-    def __init__(self, library: Library, lane: RunsJobs, parent: QObject | None = None) -> None:
+    def __init__(self, pane: ImportsPane, library: Library, lane: RunsJobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._pane = pane
         self._library = library
-        self._job = LatestJob(lane, self)
-        self._job.succeeded.connect(self.fetched)
-        self._job.failed.connect(self._fail)
+        self._lane = lane
+        self._listing = LatestJob(lane, self)
+        self._listing.succeeded.connect(self._show_listing)
+        self._listing.failed.connect(self._fail)
+        self._block = LatestJob(lane, self)
+        self._block.succeeded.connect(self._show_block)
+        self._block.failed.connect(self._fail)
+        self._text = ""
+        self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
+        self._typing.timeout.connect(self.reload)
+        self._changing = QTimer(self, singleShot=True, interval=CHANGES_MS)
+        self._changing.timeout.connect(self.reload)
+        pane.listing_wanted.connect(self._want_listing)
+        pane.block_wanted.connect(self._fetch_block)
 
     @Slot()
-    def fetch(self) -> None:
-        """Fetch the newest rows."""
-        self._job.start(_fetching(self._library))
+    def reload(self) -> None:
+        """Count and fetch anew what the pane looks at."""
+        self._typing.stop()
+        self._changing.stop()
+        self._block.drop()
+        listing = self._pane.listing
+        self._text = listing.text
+        first = max(0, listing.first_row // BLOCK - 1) * BLOCK
+        self._listing.start(_listing(self._library, _query(listing, first, 3 * BLOCK)))
+
+    @Slot()
+    def take_rows(self) -> None:
+        """Reload soon; many rows in a row make one reload."""
+        if not self._changing.isActive():
+            self._changing.start()
+
+    @Slot(str)
+    def fetch_failed(self, job: str) -> None:
+        """Fetch every row of an import (of all, if none is named) that failed."""
+        fetching = QtJob(_failed(self._library, job), self)
+        fetching.succeeded.connect(self.failed_fetched)
+        fetching.failed.connect(self._fail)
+        self._lane.submit(fetching)
+
+    def export(self, listing: LedgerListing, target: Path) -> None:
+        """Write the rows of a listing to a CSV file."""
+        job = QtJob(_exporting(self._library, _query(listing, 0, 0), target), self)
+        job.succeeded.connect(self._tell_exported)
+        job.failed.connect(self._fail)
+        self._lane.submit(job)
 
     def close(self) -> None:
         """Ask for nothing more."""
-        self._job.drop()
+        self._typing.stop()
+        self._changing.stop()
+        self._listing.drop()
+        self._block.drop()
+
+    @Slot(object)
+    def _want_listing(self, listing: LedgerListing) -> None:
+        if listing.text == self._text:
+            self.reload()  # another choice: nobody is still typing
+        else:
+            self._typing.start()
+
+    @Slot(int, int)
+    def _fetch_block(self, offset: int, limit: int) -> None:
+        self._block.start(_block(self._library, _query(self._pane.listing, offset, limit)))
+
+    @Slot(object)
+    def _show_listing(self, listed: Listed) -> None:
+        self._pane.show_jobs(listed.jobs)
+        self._pane.show_counts(listed.outcomes, listed.attention)
+        self._pane.show_listing(listed.count, listed.offset, listed.rows)
+        self.jobs_fetched.emit(listed.jobs)
+
+    @Slot(object)
+    def _show_block(self, block: tuple[int, tuple[LedgerRow, ...]]) -> None:
+        self._pane.show_block(*block)
+
+    @Slot(object)
+    def _tell_exported(self, target: Path) -> None:
+        self.noticed.emit(Notice(Severity.SUCCESS, f"The list was written to {target}.", seconds=EXPORTED_SECONDS, key="ledger"))
 
     @Slot(object)
     def _fail(self, failure: object) -> None:
         self.noticed.emit(describe_failure(failure, key="ledger"))
 
 
-def _fetching(library: Library) -> UseCase:
-    def fetch(_: JobContext) -> object:
-        return library.ledger(MOST_ROWS)
+def _query(listing: LedgerListing, offset: int, limit: int) -> LedgerQuery:
+    outcomes = (Outcome(listing.choice),) if listing.choice in set(Outcome) else ()
+    return LedgerQuery(listing.job, outcomes, listing.choice == ATTENTION, listing.text, offset, limit)
+
+
+def _listing(library: Library, query: LedgerQuery) -> UseCase:
+    def fetch(_: JobContext) -> Listed:
+        attention = library.count_ledger(LedgerQuery(query.job, attention=True))
+        count, outcomes = library.count_ledger(query), library.count_outcomes(query.job)
+        return Listed(query.offset, library.ledger(query), count, library.jobs(), outcomes, attention)
 
     return fetch
+
+
+def _block(library: Library, query: LedgerQuery) -> UseCase:
+    def fetch(_: JobContext) -> tuple[int, tuple[LedgerRow, ...]]:
+        return query.offset, library.ledger(query)
+
+    return fetch
+
+
+def _failed(library: Library, job: str) -> UseCase:
+    def fetch(_: JobContext) -> tuple[LedgerRow, ...]:
+        query = LedgerQuery(job, (Outcome.FAILED,))
+        return library.ledger(replace(query, limit=library.count_ledger(query)))
+
+    return fetch
+
+
+def _exporting(library: Library, query: LedgerQuery, target: Path) -> UseCase:
+    def export(_: JobContext) -> Path:
+        library.export_ledger(replace(query, limit=library.count_ledger(query)), target)
+        return target
+
+    return export

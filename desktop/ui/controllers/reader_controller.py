@@ -46,11 +46,15 @@ class ReaderController(QObject):
         self._reading.failed.connect(self._fail)
         pane.original_page_requested.connect(self._fetch_page)
         pane.locate_requested.connect(self._fetch_boxes)
+        pane.document_requested.connect(self._open_other)
         pane.closed.connect(self.forget)
 
     @Slot(object)
     def open(self, request: OpenRequest) -> None:
-        """Open a document at a place; if it is open already, go there."""
+        """Open a document at a place; if it is open already, go there. What is being edited is not left without asking."""
+        leaves = not self._shown or self._shown.document.id != request.document_id
+        if leaves and self._pane.unsaved and not self._pane.editor.let_go():
+            return
         self._request = request
         if self._shown and self._shown.document.id == request.document_id:
             self._reading.drop()
@@ -58,6 +62,10 @@ class ReaderController(QObject):
             self.opened.emit()
         else:
             self._reading.start(_reading(self._library, self._originals, request.document_id))
+
+    @Slot(str)
+    def _open_other(self, document_id: str) -> None:
+        self.open(OpenRequest(document_id))
 
     @Slot()
     def forget(self) -> None:
@@ -74,8 +82,8 @@ class ReaderController(QObject):
 
     @Slot(object)
     def take_changes(self, document_ids: frozenset[str]) -> None:
-        """Read the document that is shown anew if it is one of these."""
-        if self._shown and self._shown.document.id in document_ids:
+        """Read the document that is shown anew if it is one of these, and nobody is changing its text."""
+        if self._shown and not self._pane.unsaved and self._shown.document.id in document_ids:
             self._request = OpenRequest(self._shown.document.id)
             self._reading.start(_reading(self._library, self._originals, self._request.document_id))
 

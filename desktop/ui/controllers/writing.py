@@ -1,35 +1,50 @@
-"""Everything that changes the vault, one after the other, with embedding in the gaps."""
+"""Everything that changes the vault, one after the other, with what waits in the vault done in the gaps."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.application.job import JobContext
 from desktop.ui.jobs.lane import RunsJobs
 from desktop.ui.jobs.qt_job import QtJob
+from desktop.ui.jobs.task import UseCase
 
-if TYPE_CHECKING:
-    from desktop.application.ingest.backlog import EmbeddingBacklog
+
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """Work that waits in the vault and can be interrupted and taken up again at any time.
+
+    `doing` and `unit` are what progress says of it; `failing` is what a person must know when it cannot be done.
+    """
+
+    doing: str
+    unit: str
+    failing: str
+    pending: Callable[[], int]
+    work: Callable[[JobContext], object]
 
 
 class Writing(QObject):
-    """Sends jobs to the lane that alone changes the vault; whenever none is left, chunks that wait are embedded.
+    """Sends jobs to the lane that alone changes the vault; whenever none is left, the backlogs are worked off in their order.
 
-    Embedding can always be taken up again, so whatever a person asks for goes before it.
+    Whatever a person asks for goes before them.
     """
 
-    embedding_progressed = Signal(object)
-    embedding_failed = Signal(object)
-    embedding_ended = Signal()
+    backlog_progressed = Signal(object, object)
+    backlog_partial = Signal(object)
+    backlog_failed = Signal(object, object)
+    backlogs_ended = Signal()
 
-    def __init__(self, lane: RunsJobs, backlog: EmbeddingBacklog, parent: QObject | None = None) -> None:
+    def __init__(self, lane: RunsJobs, backlogs: Sequence[Backlog], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._lane = lane
-        self._backlog = backlog
+        self._backlogs = tuple(backlogs)
         self._pending = 0
-        self._embedding: QtJob | None = None
+        self._left: list[Backlog] = []
+        self._job: QtJob | None = None
         self._allowed = True
 
     @property
@@ -38,19 +53,20 @@ class Writing(QObject):
         return self._pending > 0
 
     def submit(self, job: QtJob) -> None:
-        """Run a job when those before it are done; embedding makes way for it."""
+        """Run a job when those before it are done; backlogs make way for it."""
         self._pending += 1
         self._allowed = True
+        self._left = list(self._backlogs)
         job.ended.connect(self._job_ended)
-        if self._embedding:
-            self._embedding.cancel()
+        if self._job:
+            self._job.cancel()
         self._lane.submit(job)
 
-    def stop_embedding(self) -> None:
-        """Stop embedding until the vault changes again or is opened anew."""
+    def stop_backlogs(self) -> None:
+        """Leave the backlogs alone until the vault changes again or is opened anew."""
         self._allowed = False
-        if self._embedding:
-            self._embedding.cancel()
+        if self._job:
+            self._job.cancel()
 
     def close(self) -> None:
         """Begin nothing more."""
@@ -59,31 +75,43 @@ class Writing(QObject):
     @Slot()
     def _job_ended(self) -> None:
         self._pending -= 1
-        self._embed_if_idle()
+        self._work_if_idle()
 
-    def _embed_if_idle(self) -> None:
-        if self._pending or self._embedding or not self._allowed:
+    def _work_if_idle(self) -> None:
+        if self._pending or self._job or not self._allowed or not self._left:
             return
-        backlog = self._backlog
-
-        def embed(context: JobContext) -> object:
-            return backlog.embed_pending(context) if backlog.pending() else None
-
-        job = self._embedding = QtJob(embed)
-        job.progressed.connect(self.embedding_progressed)
-        job.failed.connect(self._embedding_fails)
-        job.ended.connect(self._embedding_ends)
+        job = self._job = QtJob(_working(self._left[0]))
+        job.progressed.connect(self._pass_on)
+        job.partial.connect(self.backlog_partial)
+        job.failed.connect(self._fails)
+        job.ended.connect(self._ends)
         self._lane.submit(job)
 
     @Slot(object)
-    def _embedding_fails(self, failure: object) -> None:
-        self._allowed = False
-        self.embedding_failed.emit(failure)
+    def _pass_on(self, progress: object) -> None:
+        if self._left:
+            self.backlog_progressed.emit(self._left[0], progress)
+
+    @Slot(object)
+    def _fails(self, failure: object) -> None:
+        if self._left:
+            self.backlog_failed.emit(self._left[0], failure)
 
     @Slot()
-    def _embedding_ends(self) -> None:
-        interrupted = self._embedding is not None and self._embedding.was_cancelled
-        self._embedding = None
-        self.embedding_ended.emit()
-        if interrupted:
-            self._embed_if_idle()
+    def _ends(self) -> None:
+        interrupted = self._job is not None and self._job.was_cancelled
+        self._job = None
+        if not interrupted and self._left:
+            del self._left[0]
+        if not self._left or not self._allowed:
+            self.backlogs_ended.emit()
+        self._work_if_idle()
+
+
+def _working(backlog: Backlog) -> UseCase:
+    pending, work = backlog.pending, backlog.work
+
+    def work_off(context: JobContext) -> object:
+        return work(context) if pending() else None
+
+    return work_off

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
 
 from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QItemSelectionRange, QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QMenu, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QVBoxLayout, QWidget
 
-from desktop.domain.document import DocumentSummary
+from desktop.domain.document import Document, DocumentSummary
 from desktop.domain.reading import OpenRequest
-from desktop.ui.models.documents_model import BLOCK, COLUMNS, KEPT_BLOCKS, DocumentsModel
+from desktop.ui.models.blocks_model import BLOCK, KEPT_BLOCKS
+from desktop.ui.models.documents_model import COLUMNS, DocumentsModel
 from desktop.ui.theme import icon, play
 from desktop.ui.widgets.documents_table import DocumentsTable
 from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.empty_state import EmptyState
+from desktop.ui.widgets.pages import Pages
 
 MOST_SELECTED = BLOCK * KEPT_BLOCKS
 
@@ -38,6 +39,7 @@ class DocumentsPane(QWidget):
     block_wanted = Signal(int, int)
     open_requested = Signal(object)
     delete_requested = Signal(object)
+    edit_requested = Signal(object)
     import_files_requested = Signal()
     import_folder_requested = Signal()
     selection_changed = Signal(bool)
@@ -57,6 +59,7 @@ class DocumentsPane(QWidget):
         self._import_files = self._empty.add_button("Import files…", primary=True)
         self._import_folder = self._empty.add_button("Import folder…")
         self._clear_filter = self._no_match.add_button("Show all documents")
+        self._pages = Pages(self.table, self._empty, self._no_match)
         self._place()
         self._empty.setFocusProxy(self._import_files)
         self._no_match.setFocusProxy(self.filter_box)
@@ -85,8 +88,23 @@ class DocumentsPane(QWidget):
 
     def selected_ids(self) -> tuple[str, ...]:
         """Ids of the selected documents, of those rows that have been fetched."""
-        found = (self.model.summary(row) for row in self.table.selected_rows(MOST_SELECTED))
-        return tuple(summary.document.id for summary in found if summary)
+        return tuple(document.id for document in self.selected_documents())
+
+    def selected_documents(self) -> tuple[Document, ...]:
+        """The selected documents, of those rows that have been fetched."""
+        found = (self.model.row_at(row) for row in self.table.selected_rows(MOST_SELECTED))
+        return tuple(summary.document for summary in found if summary)
+
+    @Slot()
+    def edit_selected(self) -> None:
+        """Ask to edit what is known of the selected documents."""
+        selected = self.selected_documents()
+        if not self._changeable:
+            return
+        if len(selected) < self.table.selected_count:
+            self.too_much_selected.emit()
+        elif selected:
+            self.edit_requested.emit(selected)
 
     @Slot()
     def delete_selected(self) -> None:
@@ -105,7 +123,7 @@ class DocumentsPane(QWidget):
         self._open(self.table.currentIndex())
 
     @Slot()
-    def focus_filter(self) -> None:
+    def focus_box(self) -> None:
         """Put the cursor into the filter."""
         self.filter_box.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.filter_box.selectAll()
@@ -113,9 +131,7 @@ class DocumentsPane(QWidget):
     @Slot()
     def enter_list(self) -> None:
         """Put the keyboard into the list, or onto what stands in its place."""
-        shown = self._pages.currentWidget()
-        if shown:
-            shown.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._pages.take_keyboard()
 
     def allow_changes(self, allowed: bool) -> None:
         """Offer to import and to delete, or not, in a vault that may only be read."""
@@ -156,15 +172,11 @@ class DocumentsPane(QWidget):
         top.addWidget(heading)
         top.addWidget(self._count, 1)
         top.addWidget(self.filter_box, 2)
-        ground = QFrame()
-        self._pages = QStackedLayout(ground)
-        for page in (QWidget(), self.table, self._empty, self._no_match):
-            self._pages.addWidget(page)
         layout = QVBoxLayout(self)
         layout.setSpacing(12)
         layout.setContentsMargins(16, 14, 16, 14)
         layout.addLayout(top)
-        layout.addWidget(ground, 1)
+        layout.addWidget(self._pages, 1)
 
     def _connect(self) -> None:
         self.model.block_wanted.connect(self.block_wanted)
@@ -187,15 +199,7 @@ class DocumentsPane(QWidget):
         self.filter_box.setVisible(bool(count or text))
         if text and not count:
             self._no_match.say("No document matches", f"No title or file name contains “{text}”.")
-        self._turn_to(self.table if count else self._no_match if text else self._empty)
-
-    def _turn_to(self, page: QWidget) -> None:
-        """Show a page; the keyboard stays here if it was here or nowhere, for Qt would pass it on to the next, as the Stop of an import."""
-        holder, before = cast("QWidget | None", self.window().focusWidget()), self._pages.currentWidget()
-        held = not holder or (before is not None and before.isAncestorOf(holder))
-        self._pages.setCurrentWidget(page)
-        if held:
-            page.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._pages.turn_to(self.table if count else self._no_match if text else self._empty)
 
     def _select(self, document_ids: Sequence[str]) -> None:
         rows, selection = self.model.rows_of(document_ids), QItemSelection()
@@ -219,7 +223,7 @@ class DocumentsPane(QWidget):
 
     @Slot(QModelIndex)
     def _open(self, index: QModelIndex) -> None:
-        summary = self.model.summary(index.row()) if index.isValid() else None
+        summary = self.model.row_at(index.row()) if index.isValid() else None
         if summary:
             self.open_requested.emit(OpenRequest(summary.document.id))
 
@@ -237,7 +241,10 @@ class DocumentsPane(QWidget):
         deleting = QAction(icon("delete"), "Delete", menu)
         deleting.triggered.connect(self.delete_selected)
         deleting.setEnabled(self._changeable)
-        menu.addActions([opening, deleting])
+        editing = QAction("Marking, grade and tags…", menu)
+        editing.triggered.connect(self.edit_selected)
+        editing.setEnabled(self._changeable)
+        menu.addActions([opening, editing, deleting])
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.table.viewport().mapToGlobal(at))
 

@@ -6,12 +6,16 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QLabel, QSplitter, QToolButton, QVBoxLayout, QWidget
 
+from desktop.domain.chunk import content_hash
 from desktop.domain.document import page_at
 from desktop.domain.errors import CofferError
 from desktop.domain.reading import Box, OriginalKind, PageImage, ReadingDocument
+from desktop.ui.models.remarks import remarks_on
 from desktop.ui.theme import play
 from desktop.ui.widgets.document_header import DocumentHeader
+from desktop.ui.widgets.document_remarks import DocumentRemarks
 from desktop.ui.widgets.find_bar import FindBar
+from desktop.ui.widgets.markdown_editor import MarkdownEditor
 from desktop.ui.widgets.markdown_view import MarkdownView
 from desktop.ui.widgets.page_view import PageView
 
@@ -29,6 +33,8 @@ class ReaderPane(QWidget):
 
     original_page_requested = Signal(str, int, int)
     locate_requested = Signal(str, int, str)
+    document_requested = Signal(str)
+    save_requested = Signal(str, str, str)
     closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -38,9 +44,17 @@ class ReaderPane(QWidget):
         self._wish: int | None = None
         self.header = DocumentHeader()
         self.header.close_requested.connect(self.closed)
+        self.remarks = DocumentRemarks()
+        self.remarks.quote_requested.connect(self._show_quote)
+        self.remarks.document_requested.connect(self.document_requested)
         self.markdown = MarkdownView()
         self.markdown.page_changed.connect(self._follow_page)
         self.markdown.link_hovered.connect(self._show_link)
+        self.editor = MarkdownEditor()
+        self.editor.hide()
+        self.editor.saved.connect(self._save)
+        self.editor.discarded.connect(self._stop_editing)
+        self._changeable = True
         self.original = PageView()
         self.original.page_wanted.connect(self._ask_for_page)
         self.find_bar = FindBar()
@@ -60,9 +74,10 @@ class ReaderPane(QWidget):
         column = QVBoxLayout(reading)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for each in (self.find_bar, self.markdown, self._link):
+        for each in (self.find_bar, self.markdown, self.editor, self._link):
             column.addWidget(each)
         column.setStretchFactor(self.markdown, 1)
+        column.setStretchFactor(self.editor, 1)
         self._reading = reading
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setChildrenCollapsible(False)
@@ -73,6 +88,7 @@ class ReaderPane(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.header)
+        layout.addWidget(self.remarks)
         layout.addWidget(self._splitter, 1)
         self.header.view_bar.addLayout(self._build_views())
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
@@ -94,6 +110,11 @@ class ReaderPane(QWidget):
             button.setAccessibleName(f"Show: {name}")
             self._views.addButton(button, view)
             row.addWidget(button)
+        self.edit_button = QToolButton()
+        self.edit_button.setText("Edit")
+        self.edit_button.setToolTip("Change the Markdown; the original stays as it is")
+        self.edit_button.clicked.connect(self.begin_editing)
+        row.addWidget(self.edit_button)
         self._views.button(MARKDOWN).setChecked(True)
         self._views.idClicked.connect(self._choose_view)
         return row
@@ -104,7 +125,9 @@ class ReaderPane(QWidget):
     def show_document(self, document: ReadingDocument) -> None:
         """Show a document from its beginning."""
         self._shown, self._place = document, None
+        self._stop_editing()
         self.header.show_document(document)
+        self.remarks.show_remarks(remarks_on(document.document))
         self.markdown.show_body(document.body)
         self.original.open_original(document.original, document.original_pages)
         self._arrange()
@@ -156,6 +179,50 @@ class ReaderPane(QWidget):
             self._choose_view(BOTH)
         self.find_bar.open_bar()
 
+    # --- changing its text ---------------------------------------------------------------------------------------
+
+    def allow_changes(self, allowed: bool) -> None:
+        """Offer to edit, or not, in a vault that may only be read."""
+        self._changeable = allowed
+        self._arrange()
+
+    @Slot()
+    def begin_editing(self) -> None:
+        """Show the Markdown as text to change."""
+        if self._shown is None or not self._changeable:
+            return
+        self.editor.begin(self._shown.body)
+        self._turn_to_editor(editing=True)
+        if self.view() == ORIGINAL:
+            self._choose_view(BOTH)
+        self.editor.text.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot(str)
+    def end_editing(self, document_id: str) -> None:
+        """Show the text again that was saved."""
+        if self._is_shown(document_id):
+            self.editor.text.document().setModified(False)
+            self._stop_editing()
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether a text was changed and not saved."""
+        return self.editor.isVisibleTo(self) and self.editor.changed
+
+    @Slot(str)
+    def _save(self, body: str) -> None:
+        if self._shown:
+            self.save_requested.emit(self._shown.document.id, body, content_hash(self._shown.body))
+
+    @Slot()
+    def _stop_editing(self) -> None:
+        self._turn_to_editor(editing=False)
+
+    def _turn_to_editor(self, *, editing: bool) -> None:
+        self.editor.setVisible(editing)
+        self.markdown.setVisible(not editing)
+        self.edit_button.setEnabled(not editing)
+
     # --- views -------------------------------------------------------------------------------------------------
 
     @Slot(int)
@@ -182,6 +249,7 @@ class ReaderPane(QWidget):
         has_original = self._shown is not None and self._shown.original is not OriginalKind.NONE
         for button in self._views.buttons():
             button.setVisible(has_original)
+        self.edit_button.setVisible(self._changeable and self._shown is not None)
         self._reading.setVisible(view != ORIGINAL)
         self.original.setVisible(view != MARKDOWN)
 
@@ -207,6 +275,14 @@ class ReaderPane(QWidget):
     def _ask_for_page(self, page: int, width: int) -> None:
         if self._shown is not None:
             self.original_page_requested.emit(self._shown.document.id, page, width)
+
+    @Slot(str)
+    def _show_quote(self, quote: str) -> None:
+        start = self._shown.body.find(quote) if self._shown else -1
+        if start >= 0:
+            if self.view() == ORIGINAL:
+                self._choose_view(BOTH)
+            self.show_place(start, start + len(quote))
 
     @Slot(str)
     def _show_link(self, target: str) -> None:

@@ -15,7 +15,10 @@ BAR_WIDTH = 150
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """Work on the vault: `doing` is what (Importing), `unit` of what (documents); unknown things are None."""
+    """Work on the vault: `doing` is what (Importing), `unit` of what (documents); unknown things are None.
+
+    `pausable` says whether it can be paused and gone on with at any time.
+    """
 
     doing: str
     unit: str
@@ -25,6 +28,7 @@ class Activity:
     per_minute: float | None = None
     seconds_left: float | None = None
     waiting: int = 0
+    pausable: bool = False
 
 
 class ImportStatus(QWidget):

@@ -17,9 +17,10 @@ class Place(StrEnum):
 
     DOCUMENTS = "documents"
     SEARCH = "search"
+    IMPORTS = "ledger"
 
 
-LABELS = {Place.DOCUMENTS: "Documents", Place.SEARCH: "Search"}
+LABELS = {Place.DOCUMENTS: "Documents", Place.SEARCH: "Search", Place.IMPORTS: "Imports"}
 
 
 class Navigation(QFrame):

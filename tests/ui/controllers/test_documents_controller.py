@@ -9,9 +9,10 @@ from pytestqt.qtbot import QtBot
 from desktop.application.ports import DocumentQuery
 from desktop.domain.changes import Changes
 from desktop.domain.errors import StorageProblem
+from desktop.ui.controllers.backlog_controller import backlogs_of
 from desktop.ui.controllers.documents_controller import DocumentsController
 from desktop.ui.controllers.writing import Writing
-from desktop.ui.models.documents_model import BLOCK
+from desktop.ui.models.blocks_model import BLOCK
 from desktop.ui.panes.documents import DocumentsPane
 from tests.fakes.lanes import InlineLane
 from tests.fakes.services import FakeVault, make_summary
@@ -29,7 +30,7 @@ def pane(qtbot: QtBot) -> DocumentsPane:
 
 @pytest.fixture
 def documents(pane: DocumentsPane, vault: FakeVault, lane: InlineLane, owner: QObject) -> Iterator[DocumentsController]:
-    controller = DocumentsController(pane, vault.services.library, lane, Writing(lane, vault.services.backlog, owner), owner)
+    controller = DocumentsController(pane, vault.services.library, lane, Writing(lane, backlogs_of(vault.services), owner), owner)
     yield controller
     controller.close()
 
@@ -71,7 +72,7 @@ def test_rows_farther_down_are_fetched_when_they_are_looked_at(
     pane.table.scrollToBottom()
     pane.table.viewport().repaint()
 
-    qtbot.waitUntil(lambda: pane.model.summary(1999) is not None, timeout=3000)
+    qtbot.waitUntil(lambda: pane.model.row_at(1999) is not None, timeout=3000)
 
     assert vault.library.queries[-1] == DocumentQuery("", "imported_at", True, 1800, BLOCK)
 
@@ -115,7 +116,7 @@ def test_a_deletion_that_fails_midway_says_how_far_it_came(
     documents.delete(("report-000001", "report-000002", "report-000003"))
 
     assert [each.text for each in noticed] == ["The file is locked.", "1 document of 3 moved to the vault’s trash."]
-    assert set(vault.library.trashed) == {"report-000001"}
+    assert set(vault.library.in_trash) == {"report-000001"}
 
 
 def test_a_failing_index_is_told(qtbot: QtBot, pane: DocumentsPane, documents: DocumentsController, vault: FakeVault) -> None:
@@ -133,7 +134,7 @@ def test_what_could_not_be_brought_back_can_be_tried_again(
     documents.delete(("report-000001", "report-000002"))
     vault.library.fail_after(1, StorageProblem("The disk is full."))
     documents.undo()
-    assert set(vault.library.trashed) == {"report-000002"}
+    assert set(vault.library.in_trash) == {"report-000002"}
 
     documents.undo()
-    assert vault.library.trashed == {}
+    assert vault.library.in_trash == {}

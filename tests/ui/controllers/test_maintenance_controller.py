@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.domain.changes import Changes
 from desktop.domain.errors import StorageProblem
+from desktop.ui.controllers.backlog_controller import backlogs_of
 from desktop.ui.controllers.maintenance_controller import MaintenanceController
 from desktop.ui.controllers.writing import Writing
 from desktop.ui.jobs.qt_job import QtJob
@@ -27,7 +28,7 @@ def docs(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def writing(vault: FakeVault, held: HeldLane, owner: QObject) -> Writing:
-    return Writing(held, vault.services.backlog, owner)
+    return Writing(held, backlogs_of(vault.services), owner)
 
 
 @pytest.fixture

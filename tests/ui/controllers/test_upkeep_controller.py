@@ -5,6 +5,7 @@ from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from desktop.domain.errors import StorageProblem
+from desktop.ui.controllers.backlog_controller import backlogs_of
 from desktop.ui.controllers.upkeep_controller import UpkeepController
 from desktop.ui.controllers.writing import Writing
 from desktop.ui.notifier import Severity
@@ -16,7 +17,7 @@ from tests.ui.hearing import heard
 
 @pytest.fixture
 def upkeep(vault: FakeVault, held: HeldLane, owner: QObject) -> UpkeepController:
-    return UpkeepController(vault.services.maintenance, Writing(held, vault.services.backlog, owner), owner)
+    return UpkeepController(vault.services.maintenance, Writing(held, backlogs_of(vault.services), owner), owner)
 
 
 def test_a_sound_vault_is_told_to_be_sound(qtbot: QtBot, upkeep: UpkeepController, held: HeldLane) -> None:

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from desktop.domain.ledger import LedgerRow, Outcome
@@ -11,8 +10,10 @@ ROWS = (
     LedgerRow("/cases/a.pdf", Outcome.IMPORTED, document_id="a", pages=12, pages_with_text=12),
     LedgerRow("/cases/b.pdf", Outcome.FAILED, "It is encrypted."),
     LedgerRow("/cases/mail.eml!/c.pdf", Outcome.IMPORTED, "3 pages have no text.", "c", pages=9, pages_with_text=6),
-    LedgerRow("/cases/d.pdf", Outcome.DUPLICATE, "It is in the vault already.", "a"),
-    LedgerRow("/cases/e.bin", Outcome.SKIPPED, "It is of no known format."),
+    LedgerRow("/cases/bundle.zip!/mail.eml!/d.pdf", Outcome.DUPLICATE, "It is in the vault already.", "a"),
+    LedgerRow(
+        "/cases/scan.pdf", Outcome.IMPORTED, "2 of 2 pages had no text and were read by OCR.", "s", pages=2, pages_with_text=0, ocr_pages=2
+    ),
     LedgerRow("/cases/f.txt", Outcome.IMPORTED, document_id="f", truncated=True),
 )
 
@@ -21,28 +22,20 @@ def listed(model: LedgerModel, column: int) -> list[object]:
     return [model.data(model.index(row, column)) for row in range(model.rowCount())]
 
 
-def test_what_needs_attention_is_shown_first_of_all(qtbot: QtBot) -> None:
+def test_what_the_columns_say(qtbot: QtBot) -> None:
     model = LedgerModel()
-    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Warning, model)
-    model.show_rows(ROWS)
+    model.show_listing(len(ROWS), 0, ROWS)
 
-    assert listed(model, FILE) == ["b.pdf", "mail.eml › c.pdf", "e.bin", "f.txt"]
-    assert listed(model, REMARK) == [
-        "It is encrypted.",
-        "3 pages have no text.",
-        "It is of no known format.",
-        "Not all of the text was kept.",
-    ]
-    assert listed(model, PAGES) == ["", "6 of 9", "", ""]
+    assert listed(model, OUTCOME) == ["Imported", "Failed", "Imported", "Duplicate", "Imported", "Imported"]
+    assert listed(model, FILE) == ["a.pdf", "b.pdf", "mail.eml › c.pdf", "bundle.zip › mail.eml › d.pdf", "scan.pdf", "f.txt"]
+    assert listed(model, REMARK)[1] == "It is encrypted."
+    assert listed(model, REMARK)[5] == "Not all of the text was kept."
 
 
-def test_any_rows_can_be_chosen(qtbot: QtBot) -> None:
+def test_pages_that_ocr_read_count_as_read(qtbot: QtBot) -> None:
     model = LedgerModel()
-    model.show_rows(ROWS)
-    model.limit_to(lambda row: row.outcome is Outcome.DUPLICATE)
-
-    assert listed(model, OUTCOME) == ["Duplicate"]
-    assert model.ledger_row(0) == ROWS[3]
+    model.show_listing(len(ROWS), 0, ROWS)
+    assert listed(model, PAGES) == ["12", "", "6 of 9", "", "2", ""]
 
 
 @pytest.mark.parametrize(

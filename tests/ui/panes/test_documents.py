@@ -5,7 +5,8 @@ from PySide6.QtCore import QItemSelectionModel, Qt
 from pytestqt.qtbot import QtBot
 
 from desktop.domain.reading import OpenRequest
-from desktop.ui.models.documents_model import BLOCK, PAGES, TITLE
+from desktop.ui.models.blocks_model import BLOCK
+from desktop.ui.models.documents_model import PAGES, TITLE
 from desktop.ui.panes.documents import DocumentsPane, Listing, runs
 from tests.fakes.services import make_summary
 from tests.ui.hearing import button, heard, visible_texts

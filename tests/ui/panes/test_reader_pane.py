@@ -1,12 +1,17 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from desktop.domain.chunk import content_hash
 from desktop.domain.errors import ConversionFailed
+from desktop.domain.quality import Flag, FlagKind, Quality
 from desktop.domain.reading import Box, OriginalKind
 from desktop.ui.panes.reader import BOTH, MARKDOWN, ORIGINAL, ReaderPane
+from tests.ui.hearing import button
 from tests.ui.samples import REPORT, SignalLog, picture, reading
 
 ID = "ryuk-12345678"
@@ -198,3 +203,42 @@ def test_the_original_follows_what_is_found(qtbot: QtBot, pane: ReaderPane) -> N
     pane.markdown.find_next()
     settle(qtbot, pane)
     assert pane.original.page == 5
+
+
+def test_remarks_stand_above_the_text_and_lead_to_their_place(pane: ReaderPane) -> None:
+    quote = "Filler sentence 4. Filler"
+    document = replace(reading().document, quality=Quality(flags=(Flag(FlagKind.INSTRUCTIONS, quote),)))
+    pane.show_document(replace(reading(), document=document))
+    button(pane.remarks, "Show").click()
+    assert pane.markdown.highlighted_text() == [quote]
+
+
+def test_the_text_can_be_changed_and_saved_with_what_it_was(qtbot: QtBot, pane: ReaderPane) -> None:
+    pane.show_document(reading())
+    saved = SignalLog(pane.save_requested)
+    pane.edit_button.click()
+    assert pane.editor.isVisible()
+    assert not pane.markdown.isVisible()
+    qtbot.keyClicks(pane.editor.text, "X")
+    assert pane.unsaved
+    button(pane.editor, "Save").click()
+    assert saved.emissions == [(ID, f"X{REPORT}", content_hash(REPORT))]
+
+    pane.end_editing(ID)
+    assert pane.markdown.isVisible()
+    assert not pane.unsaved
+
+
+def test_another_document_is_shown_for_reading(pane: ReaderPane) -> None:
+    pane.show_document(reading())
+    pane.edit_button.click()
+    pane.show_document(reading())
+    assert pane.markdown.isVisible()
+
+
+def test_in_a_vault_for_reading_nothing_can_be_edited(pane: ReaderPane) -> None:
+    pane.allow_changes(False)
+    pane.show_document(reading())
+    assert not pane.edit_button.isVisible()
+    pane.begin_editing()
+    assert not pane.editor.isVisible()

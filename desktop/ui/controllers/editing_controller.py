@@ -1,0 +1,175 @@
+"""What a person changes in documents: their text, title, marking, grade and tags; and the trash."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QWidget
+
+from desktop.application.job import JobContext
+from desktop.domain.changes import Changes
+from desktop.domain.document import Document
+from desktop.ui.controllers.failures import describe_failure
+from desktop.ui.controllers.writing import Writing
+from desktop.ui.dialogs.edit_documents import DocumentEdit, EditDocumentsDialog
+from desktop.ui.dialogs.trash import TrashDialog, TrashEntry
+from desktop.ui.jobs.lane import RunsJobs
+from desktop.ui.jobs.latest import LatestJob
+from desktop.ui.jobs.qt_job import QtJob
+from desktop.ui.jobs.task import UseCase
+from desktop.ui.notifier import Notice, Severity
+
+if TYPE_CHECKING:
+    from desktop.application.library import Library
+
+SAID_SECONDS = 8.0
+
+
+class EditingController(QObject):
+    """Carries out edits on the writing lane and says which documents they changed."""
+
+    changed = Signal(object)
+    text_saved = Signal(str)
+    noticed = Signal(object)
+
+    def __init__(self, library: Library, lane: RunsJobs, writing: Writing, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._library = library
+        self._writing = writing
+        self._trash: TrashDialog | None = None
+        self._listing = LatestJob(lane, self)
+        self._listing.succeeded.connect(self._show_trash)
+        self._listing.failed.connect(self._fail)
+
+    def edit_documents(self, documents: tuple[Document, ...], window: QWidget) -> None:
+        """Ask what to change in documents."""
+        if documents:
+            Asking(documents, window, self).open()
+
+    def show_trash(self, window: QWidget) -> None:
+        """Show what was deleted."""
+        if self._trash is None:
+            self._trash = TrashDialog(window)
+            self._trash.restore_requested.connect(self._restore)
+            self._trash.remove_requested.connect(self._remove)
+        self._trash.open()
+        self._listing.start(_listing(self._library))
+
+    @Slot(str, str, str)
+    def save_text(self, document_id: str, body: str, begun_from: str) -> None:
+        """Keep what a person made of a document's text; `begun_from` is the hash of the text they began with."""
+        job = QtJob(_saving(self._library, document_id, body, begun_from), self)
+        job.succeeded.connect(self._tell_saved)  # before whoever reads the text anew, which is not done while it is edited
+        self._submit(job)
+
+    def close(self) -> None:
+        """Ask for nothing more."""
+        self._listing.drop()
+
+    def update(self, document_ids: tuple[str, ...], edit: DocumentEdit) -> None:
+        """Change title, marking, grade and tags of documents."""
+        self._submit(QtJob(_updating(self._library, document_ids, edit), self))
+
+    @Slot(object)
+    def _restore(self, document_ids: tuple[str, ...]) -> None:
+        job = QtJob(_restoring(self._library, document_ids), self)
+        job.ended.connect(self._list_again)
+        self._submit(job)
+
+    @Slot(object)
+    def _remove(self, document_ids: tuple[str, ...] | None) -> None:
+        job = QtJob(_removing(self._library, document_ids), self)
+        job.failed.connect(self._fail)
+        job.ended.connect(self._list_again)
+        self._writing.submit(job)
+
+    @Slot()
+    def _list_again(self) -> None:
+        self._listing.start(_listing(self._library))
+
+    @Slot(object)
+    def _show_trash(self, entries: object) -> None:
+        if self._trash:
+            self._trash.show_trash(cast("tuple[TrashEntry, ...]", entries))
+
+    def _submit(self, job: QtJob) -> None:
+        job.succeeded.connect(self._take_changes)
+        job.failed.connect(self._fail)
+        self._writing.submit(job)
+
+    @Slot(object)
+    def _take_changes(self, result: object) -> None:
+        changes = cast("Changes", result)
+        if changes:
+            self.changed.emit(changes)
+        for problem in changes.problems:
+            self.noticed.emit(Notice(Severity.WARNING, problem, key=problem))
+
+    @Slot(object)
+    def _tell_saved(self, result: object) -> None:
+        for document_id in cast("Changes", result).documents:
+            self.text_saved.emit(document_id)
+        self.noticed.emit(Notice(Severity.SUCCESS, "The text was saved and can be searched.", seconds=SAID_SECONDS, key="edit"))
+
+    @Slot(object)
+    def _fail(self, failure: object) -> None:
+        self.noticed.emit(describe_failure(failure, key="edit"))
+
+
+class Asking(QObject):
+    """One question what to change in some documents."""
+
+    def __init__(self, documents: tuple[Document, ...], window: QWidget, controller: EditingController) -> None:
+        super().__init__(controller)
+        self._ids = tuple(document.id for document in documents)
+        self._controller = controller
+        self._dialog = EditDocumentsDialog(documents, window)
+        self._dialog.edited.connect(self._carry_out)
+        self._dialog.finished.connect(self.deleteLater)
+
+    def open(self) -> None:
+        """Ask."""
+        self._dialog.open()
+
+    @Slot(object)
+    def _carry_out(self, edit: DocumentEdit) -> None:
+        self._controller.update(self._ids, edit)
+
+
+def _updating(library: Library, document_ids: tuple[str, ...], edit: DocumentEdit) -> UseCase:
+    def update(_: JobContext) -> Changes:
+        changes = Changes()
+        if (edit.tlp, edit.grade, edit.add_tags, edit.remove_tags) != (None, None, (), ()):
+            changes = library.update(document_ids, tlp=edit.tlp, grade=edit.grade, add_tags=edit.add_tags, remove_tags=edit.remove_tags)
+        return changes | library.rename(document_ids[0], edit.title) if edit.title else changes
+
+    return update
+
+
+def _saving(library: Library, document_id: str, body: str, begun_from: str) -> UseCase:
+    def save(_: JobContext) -> Changes:
+        return library.edit(document_id, body, begun_from=begun_from)
+
+    return save
+
+
+def _restoring(library: Library, document_ids: tuple[str, ...]) -> UseCase:
+    def restore(_: JobContext) -> Changes:
+        return library.restore(*document_ids)
+
+    return restore
+
+
+def _removing(library: Library, document_ids: tuple[str, ...] | None) -> UseCase:
+    def remove(_: JobContext) -> object:
+        return library.empty_trash(document_ids)
+
+    return remove
+
+
+def _listing(library: Library) -> UseCase:
+    def fetch(_: JobContext) -> tuple[TrashEntry, ...]:
+        return tuple(TrashEntry(each.document_id, each.title, each.deleted_at, each.size) for each in library.trashed())
+
+    return fetch

@@ -1,0 +1,85 @@
+"""What a person does about rows of the ledger: another try, a password, the folder they lie in, a list to hand on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+from PySide6.QtCore import QObject, QUrl, Signal, Slot
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QWidget
+
+from desktop.domain.import_job import ImportJob, ImportOptions
+from desktop.domain.ledger import LedgerRow
+from desktop.ui.controllers.import_controller import ImportController
+from desktop.ui.controllers.ledger_controller import LedgerController
+from desktop.ui.models.ledger_model import file_name
+from desktop.ui.notifier import Notice, Severity
+from desktop.ui.panes.imports import ImportsPane, LedgerListing
+
+
+class ImportDesk(QObject):
+    """Carries out what the imports pane asks for."""
+
+    noticed = Signal(object)
+
+    def __init__(self, pane: ImportsPane, imports: ImportController, ledger: LedgerController, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pane = pane
+        self._imports = imports
+        self._ledger = ledger
+        pane.retry_requested.connect(self._retry)
+        pane.retry_failed_requested.connect(ledger.fetch_failed)
+        ledger.failed_fetched.connect(self._retry_all)
+        pane.password_requested.connect(self._ask_password)
+        pane.reveal_requested.connect(self._reveal)
+        pane.export_requested.connect(self._export)
+        pane.progress.pause_requested.connect(imports.pause)
+        pane.progress.stop_requested.connect(imports.cancel)
+        pane.progress.resume_requested.connect(imports.resume)
+        pane.progress.abandon_requested.connect(imports.abandon)
+        imports.activity_changed.connect(pane.progress.show_activity)
+        imports.recorded.connect(ledger.take_rows)
+        ledger.jobs_fetched.connect(self._offer_waiting)
+
+    @Slot(object)
+    def _retry(self, row: LedgerRow) -> None:
+        self._imports.import_paths([given_file(row)])
+
+    @Slot(object)
+    def _retry_all(self, rows: object) -> None:
+        files = dict.fromkeys(given_file(row) for row in cast("tuple[LedgerRow, ...]", rows))
+        self._imports.import_paths(list(files))
+
+    @Slot(object)
+    def _ask_password(self, row: LedgerRow) -> None:
+        asked = f"{file_name(row.path)} is protected by a password.\nIt is used for this import and kept nowhere."
+        password, given = QInputDialog.getText(self._window(), "Password", asked, QLineEdit.EchoMode.Password)
+        if given and password:
+            self._imports.import_paths([given_file(row)], ImportOptions(passwords=(password,)))
+
+    @Slot(object)
+    def _reveal(self, path: Path) -> None:
+        if not path.exists() or not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent))):
+            said = f"{path.name} is no longer in {path.parent}." if not path.exists() else f"{path.parent} could not be shown."
+            self.noticed.emit(Notice(Severity.WARNING, said, "The vault keeps its own copy of what was imported.", key="reveal"))
+
+    @Slot(object)
+    def _export(self, listing: LedgerListing) -> None:
+        name, _ = QFileDialog.getSaveFileName(self._window(), "Export the list", str(Path.home() / "imports.csv"), "CSV (*.csv)")
+        if name:
+            self._ledger.export(listing, Path(name))
+
+    @Slot(object)
+    def _offer_waiting(self, jobs: object) -> None:
+        at_work = self._imports.jobs
+        waiting = next((job for job in cast("tuple[ImportJob, ...]", jobs) if job.waiting and job.id not in at_work), None)
+        self._pane.progress.show_waiting(waiting, changeable=self._pane.changeable)
+
+    def _window(self) -> QWidget:
+        return self._pane.window()
+
+
+def given_file(row: LedgerRow) -> Path:
+    """The file that was given, of a row that may be of something inside it."""
+    return Path(row.path.partition("!/")[0])

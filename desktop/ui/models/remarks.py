@@ -1,0 +1,79 @@
+"""What a reader should know of a document before believing it, as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from desktop.domain.document import Document
+from desktop.domain.page_ranges import named_pages
+from desktop.domain.quality import Flag, FlagKind
+
+HARD_TO_READ = 0.8
+FLAG_SENTENCES = {
+    FlagKind.INSTRUCTIONS: "Text in it gives orders to a language model. It is kept as evidence, and never obeyed.",
+    FlagKind.HIDDEN_TEXT: "It has text that nobody sees who looks at the original.",
+    FlagKind.DIRECTION_TRICK: "Control characters in it show text in another order than it has.",
+    FlagKind.LOOKALIKE: "A name or address in it is written with letters that look like others.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """One sentence; `quote` is the place in the text that it is about, `document_id` another document that it names."""
+
+    text: str
+    warning: bool = True
+    quote: str = ""
+    document_id: str = ""
+
+
+def remarks_on(document: Document) -> tuple[Remark, ...]:
+    """The remarks on a document, what matters most first."""
+    quality = document.quality
+    remarks = [*_flags(quality.flags), *_pages(document)]
+    if document.superseded_by:
+        remarks.append(Remark("A newer version of this document is in the vault.", document_id=document.superseded_by))
+    if quality.truncated:
+        remarks.append(Remark("Not all of its text was kept; the original is whole."))
+    if quality.undecodable:
+        remarks.append(Remark(f"{_percent(quality.undecodable)} of its characters could not be decoded and are shown as \ufffd."))
+    remarks += [Remark(each) for each in quality.warnings]
+    if document.source_mode == "edited" and document.source_sha256:
+        remarks.append(Remark("Its text was edited by hand since it was converted.", warning=False))
+    if document.supersedes:
+        remarks.append(Remark("It is the newer version of another document.", warning=False, document_id=document.supersedes))
+    return tuple(remarks)
+
+
+def _flags(flags: Iterable[Flag]) -> list[Remark]:
+    first: dict[FlagKind, Flag] = {}
+    counted: dict[FlagKind, int] = {}
+    for flag in flags:
+        first.setdefault(flag.kind, flag)
+        counted[flag.kind] = counted.get(flag.kind, 0) + 1
+    more = {kind: f" ({count} places)" if count > 1 else "" for kind, count in counted.items()}
+    return [Remark(FLAG_SENTENCES[kind] + more[kind], quote=flag.quote) for kind, flag in first.items()]
+
+
+def _pages(document: Document) -> list[Remark]:
+    quality = document.quality
+    remarks = []
+    unread = quality.unread_pages
+    textless = [page for page in quality.textless_pages if page not in unread]
+    read = [each for each in quality.recognised if each.confidence is not None]
+    hard = [each.page for each in read if each.confidence is not None and each.confidence < HARD_TO_READ]
+    if unread:
+        remarks.append(Remark(f"No text on {named_pages(unread)}: what stands there cannot be searched unless OCR reads it."))
+    if textless:
+        remarks.append(Remark(f"OCR found no text on {named_pages(textless)}: nothing there can be searched."))
+    if hard:
+        remarks.append(Remark(f"OCR was not sure on {named_pages(hard)}: compare with the original before quoting."))
+    if read:
+        count = "1 page was" if len(read) == 1 else f"{len(read)} pages were"
+        remarks.append(Remark(f"{count} read by OCR ({quality.recogniser or 'engine not named'}).", warning=False))
+    return remarks
+
+
+def _percent(share: float) -> str:
+    return f"{share:.1%}" if share >= 0.001 else "Less than 0.1 %"

@@ -1,0 +1,102 @@
+"""One row of the ledger in full, and what can be done about it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from desktop.domain.ledger import LedgerRow, Outcome
+from desktop.ui.models.ledger_model import OUTCOME_NAMES, file_name
+from desktop.ui.theme import play
+
+PASSWORD_NEEDED = "password_needed"  # noqa: S105 - the code of an error
+
+
+class LedgerDetails(QFrame):
+    """What became of a file: its path, its remark, what was counted; its document, folder and another try are a click away."""
+
+    open_requested = Signal()
+    reveal_requested = Signal()
+    retry_requested = Signal()
+    password_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        play(self, "card")
+        self._name = _line()
+        play(self._name, "heading")
+        self._reason = _line()
+        self._facts = _line()
+        play(self._facts, "muted")
+        self._open = QPushButton("Open document")
+        self._reveal = QPushButton("Show in folder")
+        self._retry = QPushButton("Import again")
+        self._password = QPushButton("Enter password…")
+        play(self._password, "primary")
+        self._password.clicked.connect(self.password_requested)
+        self._open.clicked.connect(self.open_requested)
+        self._retry.clicked.connect(self.retry_requested)
+        self._reveal.clicked.connect(self.reveal_requested)
+        self._place()
+        self.show_row(None, changeable=False)
+
+    def show_row(self, row: LedgerRow | None, *, changeable: bool) -> None:
+        """Show a row, or nothing; in a vault that may only be read, nothing can be imported again."""
+        self.setVisible(row is not None)
+        if row is None:
+            return
+        self._name.setText(f"{OUTCOME_NAMES[row.outcome]}: {file_name(row.path)}")
+        self._name.setToolTip(row.path)
+        self._reason.setText(row.reason)
+        self._reason.setVisible(bool(row.reason))
+        self._facts.setText("  ·  ".join(describe_facts(row)))
+        self._open.setVisible(row.document_id is not None)
+        self._reveal.setVisible("!/" not in row.path)
+        self._retry.setVisible(changeable and row.outcome in (Outcome.FAILED, Outcome.SKIPPED))
+        self._password.setVisible(changeable and row.problem == PASSWORD_NEEDED)
+
+    def _place(self) -> None:
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        for button in (self._password, self._open, self._retry, self._reveal):
+            buttons.addWidget(button)
+        buttons.addStretch()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(14, 12, 14, 12)
+        layout.setSpacing(6)
+        for label in (self._name, self._reason, self._facts):
+            layout.addWidget(label)
+        layout.addSpacing(4)
+        layout.addLayout(buttons)
+
+
+def describe_facts(row: LedgerRow) -> list[str]:
+    """What was counted in a file, and where it lies."""
+    facts = []
+    if row.format:
+        facts.append(row.format.upper())
+    if row.pages:
+        facts.append(_pages(row))
+    if row.characters is not None:
+        facts.append(f"{row.characters:,} characters")
+    if row.truncated:
+        facts.append("not all of its text was kept")
+    if row.converter:
+        facts.append(f"{row.converter}, {row.seconds:.1f} s")
+    return [*facts, row.path]
+
+
+def _pages(row: LedgerRow) -> str:
+    pages = f"{row.pages:,} {'page' if row.pages == 1 else 'pages'}"
+    read = []
+    if row.pages_with_text is not None and row.pages_with_text != row.pages:
+        read.append(f"{row.pages_with_text:,} with text")
+    if row.ocr_pages:
+        read.append(f"{row.ocr_pages:,} read by OCR")
+    return f"{pages} ({', '.join(read)})" if read else pages
+
+
+def _line() -> QLabel:
+    label = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label

@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+
+from desktop.domain.errors import StorageProblem
+from desktop.domain.ledger import LedgerRow, Outcome
+from desktop.ui.controllers.ledger_controller import LedgerController
+from desktop.ui.models.ledger_model import FILE
+from desktop.ui.panes.imports import ImportsPane, LedgerListing
+from tests.fakes.lanes import InlineLane
+from tests.fakes.services import FakeVault, make_job
+from tests.ui.hearing import button, heard, visible_texts
+
+ROWS = (
+    LedgerRow("/n/new.pdf", Outcome.IMPORTED, document_id="new", job="newer"),
+    LedgerRow("/o/bad.pdf", Outcome.FAILED, "It is damaged.", job="older"),
+    LedgerRow("/o/old.pdf", Outcome.IMPORTED, document_id="old", job="older"),
+)
+
+
+@pytest.fixture
+def pane(qtbot: QtBot) -> ImportsPane:
+    pane = ImportsPane()
+    qtbot.addWidget(pane)
+    pane.resize(1000, 700)
+    pane.show()
+    return pane
+
+
+@pytest.fixture
+def ledger(pane: ImportsPane, vault: FakeVault, lane: InlineLane, owner: QObject) -> Iterator[LedgerController]:
+    vault.library.rows_of_ledger = ROWS
+    vault.library.jobs_of_ledger = (make_job("newer", files=1), make_job("older", files=2, waiting=1))
+    controller = LedgerController(pane, vault.services.library, lane, owner)
+    yield controller
+    controller.close()
+
+
+def files(pane: ImportsPane) -> list[object]:
+    return [pane.model.data(pane.model.index(row, FILE)) for row in range(pane.model.rowCount())]
+
+
+def test_every_row_of_every_import_is_listed_with_counts(pane: ImportsPane, ledger: LedgerController) -> None:
+    jobs = heard(ledger.jobs_fetched)
+    ledger.reload()
+
+    assert files(pane) == ["new.pdf", "bad.pdf", "old.pdf"]
+    assert {"All  3", "Imported  2", "Failed  1", "Needs attention  1"} <= visible_texts(pane)
+    assert pane.jobs.count() == 3
+    assert [[job.id for job in each] for each in jobs] == [["newer", "older"]]
+
+
+def test_choices_are_answered_at_once_and_counts_are_those_of_the_import(pane: ImportsPane, ledger: LedgerController) -> None:
+    ledger.reload()
+    pane.jobs.setCurrentIndex(2)
+    assert files(pane) == ["bad.pdf", "old.pdf"]
+    button(pane, "Failed  1").click()
+    assert files(pane) == ["bad.pdf"]
+    assert "All  2" in visible_texts(pane)
+
+
+def test_typing_filters_after_a_pause(qtbot: QtBot, pane: ImportsPane, ledger: LedgerController) -> None:
+    ledger.reload()
+    pane.filter_box.setText("damaged")
+    assert len(files(pane)) == 3
+    qtbot.waitUntil(lambda: files(pane) == ["bad.pdf"], timeout=3000)
+
+
+def test_rows_that_come_meanwhile_are_shown_soon(qtbot: QtBot, pane: ImportsPane, vault: FakeVault, ledger: LedgerController) -> None:
+    ledger.reload()
+    vault.library.rows_of_ledger = (LedgerRow("/n/newest.pdf", Outcome.IMPORTED, job="newer"), *ROWS)
+    ledger.take_rows()
+    qtbot.waitUntil(lambda: files(pane)[0] == "newest.pdf", timeout=3000)
+
+
+def test_what_failed_in_an_import_is_fetched_whatever_is_listed(pane: ImportsPane, ledger: LedgerController) -> None:
+    failed = heard(ledger.failed_fetched)
+    ledger.fetch_failed("newer")
+    ledger.fetch_failed("")
+    assert failed == [(), (ROWS[1],)]
+
+
+def test_a_list_is_exported_as_it_is_chosen(tmp_path: Path, ledger: LedgerController) -> None:
+    noticed = heard(ledger.noticed)
+    ledger.export(LedgerListing("older", Outcome.FAILED), tmp_path / "failed.csv")
+    assert (tmp_path / "failed.csv").read_bytes() == b"failed,/o/bad.pdf\n"
+    assert [each.text for each in noticed] == [f"The list was written to {tmp_path / 'failed.csv'}."]
+
+
+def test_a_list_that_cannot_be_written_is_said(tmp_path: Path, vault: FakeVault, ledger: LedgerController) -> None:
+    vault.library.failure = StorageProblem("list.csv could not be written.")
+    noticed = heard(ledger.noticed)
+    ledger.export(LedgerListing(), tmp_path / "list.csv")
+    assert [each.text for each in noticed] == ["list.csv could not be written."]
+
+
+def test_a_failure_is_told(pane: ImportsPane, vault: FakeVault, ledger: LedgerController) -> None:
+    vault.library.failure = StorageProblem("The index is damaged.", "Rebuild it.")
+    noticed = heard(ledger.noticed)
+    ledger.reload()
+    assert [each.text for each in noticed] == ["The index is damaged."]

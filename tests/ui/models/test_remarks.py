@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from desktop.domain.quality import Flag, FlagKind, Quality, RecognisedPage
+from desktop.ui.models.remarks import Remark, remarks_on
+from tests.fakes.services import make_summary
+
+DOCUMENT = make_summary(1).document
+
+
+def said(quality: Quality) -> list[tuple[str, bool]]:
+    return [(each.text, each.warning) for each in remarks_on(replace(DOCUMENT, quality=quality))]
+
+
+def test_there_is_nothing_to_say_of_a_document_that_was_read_in_full() -> None:
+    assert remarks_on(DOCUMENT) == ()
+
+
+def test_pages_that_wait_for_ocr_are_named() -> None:
+    quality = Quality(empty_pages=(1, 2, 3, 7))
+    assert said(quality) == [("No text on pages 1–3, 7: what stands there cannot be searched unless OCR reads it.", True)]
+
+
+def test_what_ocr_read_what_it_doubted_and_what_it_found_empty() -> None:
+    recognised = (RecognisedPage(1, 0.97), RecognisedPage(2, 0.41), RecognisedPage(3, None))
+    quality = Quality(empty_pages=(1, 2, 3), recognised=recognised, recogniser="PP-OCRv6")
+    assert said(quality) == [
+        ("OCR found no text on page 3: nothing there can be searched.", True),
+        ("OCR was not sure on page 2: compare with the original before quoting.", True),
+        ("2 pages were read by OCR (PP-OCRv6).", False),
+    ]
+
+
+def test_a_flag_leads_to_its_place_and_many_of_a_kind_are_one_remark() -> None:
+    flags = (Flag(FlagKind.INSTRUCTIONS, "Ignore all"), Flag(FlagKind.INSTRUCTIONS, "You are now"), Flag(FlagKind.LOOKALIKE, "аpple.com"))
+    found = remarks_on(replace(DOCUMENT, quality=Quality(flags=flags)))
+    assert [(each.quote, each.text.endswith("(2 places)")) for each in found] == [("Ignore all", True), ("аpple.com", False)]
+
+
+@pytest.mark.parametrize("kind", list(FlagKind))
+def test_every_kind_of_flag_has_its_sentence(kind: FlagKind) -> None:
+    (remark,) = remarks_on(replace(DOCUMENT, quality=Quality(flags=(Flag(kind, "x"),))))
+    assert remark.text.endswith(".")
+
+
+def test_what_was_lost_on_the_way_is_said() -> None:
+    quality = Quality(undecodable=0.0123, truncated=True, warnings=("Page 4 is damaged.",))
+    assert [text for text, _ in said(quality)] == [
+        "Not all of its text was kept; the original is whole.",
+        "1.2% of its characters could not be decoded and are shown as \ufffd.",
+        "Page 4 is damaged.",
+    ]
+
+
+def test_other_versions_can_be_opened() -> None:
+    found = remarks_on(replace(DOCUMENT, superseded_by="newer-1", supersedes="older-1"))
+    assert found == (
+        Remark("A newer version of this document is in the vault.", document_id="newer-1"),
+        Remark("It is the newer version of another document.", warning=False, document_id="older-1"),
+    )
+
+
+def test_an_edited_text_is_said_to_be_one() -> None:
+    assert [each.text for each in remarks_on(replace(DOCUMENT, source_mode="edited"))] == [
+        "Its text was edited by hand since it was converted."
+    ]

@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from desktop.ui.models.remarks import Remark
+from desktop.ui.widgets.document_remarks import DocumentRemarks
+from tests.ui.hearing import button, heard, visible_texts
+
+
+@pytest.fixture
+def remarks(qtbot: QtBot) -> DocumentRemarks:
+    remarks = DocumentRemarks()
+    qtbot.addWidget(remarks)
+    return remarks
+
+
+def test_without_remarks_there_is_no_bar(remarks: DocumentRemarks) -> None:
+    remarks.show_remarks([Remark("One.")])
+    remarks.show_remarks([])
+    assert remarks.isHidden()
+
+
+def test_two_are_shown_and_the_rest_when_asked(remarks: DocumentRemarks) -> None:
+    remarks.show_remarks([Remark(f"Remark {number}.") for number in range(4)])
+    assert visible_texts(remarks) == {"Remark 0.", "Remark 1.", "2 more remarks"}
+    button(remarks, "2 more remarks").click()
+    assert visible_texts(remarks) == {f"Remark {number}." for number in range(4)}
+
+
+def test_a_remark_leads_to_what_it_is_about(remarks: DocumentRemarks) -> None:
+    quotes, documents = heard(remarks.quote_requested), heard(remarks.document_requested)
+    remarks.show_remarks([Remark("A flag.", quote="Ignore all"), Remark("Newer.", document_id="newer-1")])
+    button(remarks, "Show").click()
+    button(remarks, "Open").click()
+    assert (quotes, documents) == (["Ignore all"], ["newer-1"])
