@@ -114,7 +114,8 @@ class _Builder:
         """What of a clause may be found alone: a run of characters without spaces by any two of them."""
         if not isinstance(clause, str) or ask_exact(refang(clause)) or not any(is_paired(word.folded) for word in words(clause)):
             return [found] if (found := self.clause(clause)) else []
-        return list(dict.fromkeys(_pair(each) for each in _pairs(word_terms(refang(clause)))))
+        asked = _pairs(word_terms(refang(clause)))
+        return [_pair(asked[0])] if len(asked) == 1 else list(dict.fromkeys(quoted(term(each)) for each in asked))
 
     def unfinished(self, word: str) -> list[str]:
         """A word still being typed: itself if it stands somewhere, else whatever begins so."""

@@ -16,7 +16,7 @@ from desktop.application.retrieve.exact_terms import beginning_of, find_exact
 from desktop.application.retrieve.folding import fold
 from desktop.application.retrieve.query_filters import filters_of
 from desktop.application.retrieve.query_tokens import Kind, Token, tokenise
-from desktop.application.retrieve.words import STOPWORDS, is_paired, words
+from desktop.application.retrieve.words import STOPWORDS, words
 from desktop.domain.keywords import AllOf, AnyOf, Beginning, Clause, KeywordQuery, Near, Phrase, Titled
 from desktop.domain.passage import Filters
 
@@ -252,7 +252,7 @@ def _unfinished(text: str, tokens: list[Token]) -> str:
     last = tokens[-1] if tokens else None
     if last is None or last.kind is not Kind.WORD or len(last.said) < _SHORTEST_PREFIX or not last.said.isalnum():
         return ""
-    return last.said if text.endswith(last.said) and not is_paired(fold(last.said)) else ""
+    return last.said if text.endswith(last.said) and not any(word.paired for word in words(last.said)) else ""
 
 
 def _distinct(clauses: Iterable[Clause]) -> tuple[Clause, ...]:

@@ -209,7 +209,7 @@ def test_frequencies_are_counted_anew_when_chunks_came_or_went(database: Databas
         (r"HKEY_LOCAL_MACHINE\Software\Windows NT\Run", (r"HKLM\Software", r"hklm:\software\windows nt\run"),
          (r"HKCU\Software", r"HKLM\Soft")),
         (r"%APPDATA%\x\evil.exe ran", ("evil.exe", r"%appdata%\x", r"%appdata%\x\ev*"), ("vil.exe", r"%appdata%\ev")),
-        ("勒索軟體攻擊了服务器", ("勒索软体", "软", "攻击", "服務", '"软体攻击"'), ("软服", '"体软"')),
+        ("勒索軟體攻擊了服务器", ("勒索软体", "软", "攻击", "服務", '"软体攻击"', "attacks攻擊"), ("软服", '"体软"')),
         ("한국 정부는 랜섬웨어를", ("정부", "랜섬", '"한국 정부는"'), ("섬랜",)),
         ("การโจมตีทางไซเบอร์", ("ไซเบอร์",), ("ซซ",)),
         ("Атаковали ёлку", ("елку", "АТАКОВАЛИ", "атак*"), ("елка",)),

@@ -45,6 +45,7 @@ PIECES = ("a", "b", '"c', 'd"', "AND", "OR", "NOT", "(", ")", "-", "NEAR(", ",",
         ("a\0b", KeywordQuery(("b",))),
         ("ap", KeywordQuery(("ap",))),
         ("勒索软件", KeywordQuery(("勒索软件",))),  # pairs need no ending
+        ("DECnet是什么", KeywordQuery(("DECnet是什么",))),
         # operators
         ("apt28 AND headlace", KeywordQuery((), (AllOf(("apt28", "headlace")),))),
         ("apt28 OR sofacy", KeywordQuery(("apt28",), (), "sofacy")),

@@ -201,3 +201,25 @@ def test_cancelled(index: SearchableIndex) -> None:
         if mode is not Mode.GREP:
             with pytest.raises(Cancelled):
                 searcher.search(JobContext(cancel), Query("alpha", mode))
+
+
+def test_what_is_typed_may_limit_documents_and_what_was_asked_is_said(search: Search) -> None:
+    result = search('"zzzz" tag:case alpha', Mode.KEYWORD)
+    assert names(result.hits) == [("b", 0)]
+    assert result.asked == "all of: “zzzz”; ranked by: alpha…"
+    assert search("alpha", Mode.HYBRID).asked == "any of: alpha…"
+    assert search("", Mode.KEYWORD).asked == ""
+
+
+def test_words_of_other_alphabets_are_asked_for_where_that_is_wished(index: SearchableIndex) -> None:
+    put(index, "c", "альфа here", "Title C")
+    index.spelled_like = {"alpha": ("альфа",)}
+    searcher = Searcher(index, MemoryStore(), PatternGrep(), None, Path(), SearchSettings())
+
+    def found(*, transliterate: bool) -> SearchResult:
+        return searcher.search(JobContext(), Query("alpha.", Mode.KEYWORD, transliterate=transliterate))
+
+    assert "c" not in {name for name, _ in names(found(transliterate=False).hits)}
+    wide = found(transliterate=True)
+    assert [hit.text[start:end] for hit in wide.hits if hit.document_id == "c" for start, end in hit.matches] == ["альфа"]
+    assert wide.asked == "any of: (alpha or “альфа”)"
