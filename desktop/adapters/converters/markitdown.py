@@ -14,9 +14,13 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from desktop.adapters.converters.books import convert_book
+from desktop.adapters.converters.decoding import decode_text
+from desktop.adapters.converters.notebooks import convert_notebook
 from desktop.adapters.converters.office_parts import with_left_out_parts
 from desktop.adapters.converters.office_properties import read_office_properties
-from desktop.adapters.converters.web_pages import AS_WRITTEN, TOO_DEEP, convert_web_page, read_web_page
+from desktop.adapters.converters.text import convert_text
+from desktop.adapters.converters.web_pages import AS_WRITTEN, TOO_DEEP, WebPage, convert_web_page, read_web_page
 from desktop.adapters.converters.word_changes import with_changes_marked
 from desktop.adapters.converters.word_hiding import hidden_words
 from desktop.application.ports import Conversion
@@ -50,7 +54,7 @@ def convert_markitdown(path: Path, kind: str) -> Conversion:
     return replace(
         conversion,
         markdown=PICTURE_DATA.sub(_picture, conversion.markdown),
-        converter=f"markitdown {version('markitdown')}",
+        converter=conversion.converter or f"markitdown {version('markitdown')}",
         warnings=conversion.warnings + ((TOO_DEEP,) if flattened else ()),
     )
 
@@ -80,11 +84,12 @@ def html_markdown(html: str) -> tuple[str, str | None]:
 
 def _docx(path: Path) -> Conversion:
     hidden = tuple(Flag(FlagKind.HIDDEN_TEXT, text) for text in dict.fromkeys(hidden_words(path)))
-    conversion = Conversion(with_left_out_parts(_word_text(path), path), "docx", "", flags=hidden)
+    page = _word_page(path)
+    conversion = Conversion(with_left_out_parts(page.markdown, path), "docx", "", flags=hidden, warnings=page.warnings)
     return read_office_properties(path).given_to(conversion)
 
 
-def _word_text(path: Path) -> str:
+def _word_page(path: Path) -> WebPage:
     """What MarkItDown does with a Word document, without its slow search for formulas where there are none.
 
     Pictures are neither copied nor fetched, and a style map that the file brings along is not obeyed: it could hide text.
@@ -97,7 +102,7 @@ def _word_text(path: Path) -> str:
         stream = with_changes_marked(file)
         stream = pre_process_docx(stream) if _has_formulas(path) else stream
         html = mammoth.convert_to_html(stream, style_map=WORD_STYLES, include_embedded_style_map=False, convert_image=pictures).value
-    return html_markdown(html)[0]
+    return read_web_page(html)
 
 
 def _has_formulas(path: Path) -> bool:
@@ -116,29 +121,27 @@ def _pptx(path: Path) -> Conversion:
     return read_office_properties(path).given_to(Conversion(markdown, "pptx", "", pages=len(slides), empty_pages=empty))
 
 
-def _epub(path: Path) -> Conversion:
-    from markitdown.converters import EpubConverter
-
-    return Conversion(_by(EpubConverter, path), "epub", "")
-
-
 def _ipynb(path: Path) -> Conversion:
-    from markitdown.converters import IpynbConverter
-
-    return Conversion(_by(IpynbConverter, path), "ipynb", "")
+    text, noted = decode_text(path.read_bytes())
+    conversion = convert_notebook(text) or convert_text(path.read_bytes(), "json")
+    return replace(conversion, warnings=noted)
 
 
 def _rss(path: Path) -> Conversion:
     from markitdown.converters import RssConverter
 
-    return Conversion(_by(RssConverter, path), "rss", "")
+    try:
+        return Conversion(_by(RssConverter, path), "rss", "")
+    except Exception as error:  # noqa: BLE001 - no feed that the engine knows, or no XML: its text is kept as it is written
+        conversion = convert_text(path.read_bytes(), "xml")
+        return replace(conversion, warnings=(*conversion.warnings, f"It is no feed that could be laid out ({_one_line(error)})."))
 
 
 READERS: dict[str, Callable[[Path], Conversion]] = {
     "html": convert_web_page,
     "docx": _docx,
     "pptx": _pptx,
-    "epub": _epub,
+    "epub": convert_book,
     "ipynb": _ipynb,
     "rss": _rss,
 }

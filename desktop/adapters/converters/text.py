@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from desktop.adapters.converters.decoding import decode_text, tidy
 from desktop.adapters.converters.fences import fenced
 from desktop.adapters.converters.front_matter_reading import read_asciidoc_header, read_front_matter
 from desktop.adapters.converters.separated_values import separated_values
 from desktop.adapters.converters.stated import Stated
+from desktop.adapters.converters.structured_metadata import read_json_statement, read_yaml_statement, read_yara_statement
 from desktop.application.ports import Conversion
 
 CONVERTER = "coffer-text 1"
@@ -17,6 +19,10 @@ LONG_LINE = 2000
 ASCIIDOC_BLOCK = re.compile(r"^(-{4,}|\.{4,}|\+{4,}|/{4,})$")
 ASCIIDOC_HEADING = re.compile(r"^(={1,6}) (?=\S)")
 ESCAPE = re.compile(r"(?<!\\)((?:\\\\)*)\\u([0-9a-fA-F]{4})(?:\\u([dD][c-fC-F][0-9a-fA-F]{2}))?")
+STATEMENTS: dict[str, Callable[[str], Stated]] = {
+    **dict.fromkeys(("yaml", "sigma"), read_yaml_statement),
+    **dict.fromkeys(("yar", "yara", "rules"), read_yara_statement),
+}
 
 
 def convert_text(data: bytes, kind: str) -> Conversion:
@@ -31,11 +37,15 @@ def convert_text(data: bytes, kind: str) -> Conversion:
     elif kind in ("csv", "tsv"):
         markdown, tables = separated_values(text, kind)
     elif kind in ("json", "jsonl", "stix2", "ipynb"):
-        markdown = fenced(_readable_json(text), "json")
+        markdown, stated = fenced(_readable_json(text), "json"), read_json_statement(text) if kind != "jsonl" else stated
+    elif kind == "xml":
+        markdown = fenced(_readable_xml(text), kind)
     elif kind in PROSE:
         markdown = text
     else:
         markdown = fenced(text, "" if kind == "log" else kind)
+        reader = STATEMENTS.get(kind)
+        stated = reader(text) if reader else stated
     return stated.given_to(Conversion(markdown, kind, CONVERTER, tables=tables, warnings=warnings))
 
 
@@ -56,6 +66,11 @@ def _readable_json(text: str) -> str:
     if len(text) < LONG_LINE or max(map(len, text.split("\n"))) < LONG_LINE:
         return text
     return "\n".join(_broken_lines(line) if len(line) >= LONG_LINE else line for line in text.split("\n"))
+
+
+def _readable_xml(text: str) -> str:
+    """XML with line breaks between its tags where it has lines too long to be read."""
+    return text if max(map(len, text.split("\n"))) < LONG_LINE else text.replace("><", ">\n<")
 
 
 def _letter(match: re.Match[str]) -> str:
