@@ -26,19 +26,19 @@ NEARLY_WHITE = 200
 
 def picture_format(path: Path) -> str:
     """Coffer's name of an image file's format; ConversionFailed if it is none that can be read."""
-    with _opened(path) as image:
+    with opened(path) as image:
         return FORMATS["JPEG" if image.format == CAMERA else str(image.format)]
 
 
 def count_frames(path: Path) -> int:
     """How many frames an image file has; ConversionFailed if it cannot be read."""
-    with _opened(path) as image:
+    with opened(path) as image:
         return _frames(image)
 
 
 def read_frame(path: Path, frame: int, most_pixels: int) -> Image.Image:
     """Frame `frame` (from 1) in RGB as a person is meant to see it, made smaller if it has more than `most_pixels`."""
-    with _opened(path) as image:
+    with opened(path) as image:
         count = _frames(image)
         if not 1 <= frame <= count:
             raise ConversionFailed(f"There is no page {frame}: the image has {count}.")
@@ -80,7 +80,7 @@ def _on_paper(image: Image.Image) -> Image.Image:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[Image.Image]:
+def opened(path: Path) -> Iterator[Image.Image]:
     """An image file with its header read; whatever a decoder says of it is said in a sentence."""
     Image.MAX_IMAGE_PIXELS = MOST_PIXELS
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from desktop.adapters.converters.detection import detect_format
@@ -13,6 +13,8 @@ from desktop.application.ports import Conversion, ConversionLimits
 from desktop.domain.errors import ConversionFailed, UnsupportedFormat
 
 IMAGES = frozenset({"png", "jpg", "gif", "bmp", "tiff", "webp"})
+ENCRYPTED = "encrypted"
+LOCKABLE = frozenset({ENCRYPTED, "doc", "xls", "ppt"})
 ARCHIVES = frozenset({"zip", "tar", "7z", "gz", "bz2", "xz", "zst"})
 MARKITDOWN = frozenset({"html", "docx", "pptx", "epub", "ipynb", "rss"})
 
@@ -56,6 +58,8 @@ def convert_file(path: Path, limits: ConversionLimits, members: Path | None = No
 def _convert(task: _Task, kind: str) -> Conversion:
     """Each converter is imported when first needed: the heavy ones cost most of a second."""
     path = task.path
+    if kind in LOCKABLE and (conversion := _convert_locked(task, kind)) is not None:
+        return conversion
     if kind in ARCHIVES:
         from desktop.adapters.converters.archives import convert_archive
 
@@ -63,7 +67,7 @@ def _convert(task: _Task, kind: str) -> Conversion:
     if kind == "pdf":
         from desktop.adapters.converters.pdf.document import convert_pdf
 
-        return convert_pdf(path, task.limits.pages)
+        return convert_pdf(path, task.limits.pages, task.folder(), task.passwords)
     if kind in IMAGES:
         from desktop.adapters.converters.images import convert_image
 
@@ -83,6 +87,20 @@ def _convert(task: _Task, kind: str) -> Conversion:
     return _convert_mail(task, kind) or _convert_plain(path, kind)
 
 
+def _convert_locked(task: _Task, kind: str) -> Conversion | None:
+    """An Office file behind a password; None if it has none."""
+    from desktop.adapters.converters.office_encryption import unlocked
+
+    with unlocked(task.path, task.members, task.passwords) as opened:
+        if opened is not None:
+            detected = detect_format(opened)
+            if detected.unread is None and detected.format != ENCRYPTED:
+                return _convert(replace(task, path=opened), detected.format)
+    if kind == ENCRYPTED:
+        raise ConversionFailed("It is an encrypted Office file that is damaged.", "Fetch it again.")
+    return None
+
+
 def _convert_mail(task: _Task, kind: str) -> Conversion | None:
     if kind in ("eml", "emlx"):
         from desktop.adapters.converters.mail import convert_mail
@@ -96,6 +114,10 @@ def _convert_mail(task: _Task, kind: str) -> Conversion | None:
         from desktop.adapters.converters.web_archive import convert_web_archive
 
         return convert_web_archive(task.path, task.folder())
+    if kind == "tnef":
+        from desktop.adapters.converters.tnef import convert_tnef
+
+        return convert_tnef(task.path, task.folder())
     if kind == "msg":
         from desktop.adapters.converters.outlook import convert_outlook
 
@@ -113,7 +135,13 @@ def _convert_plain(path: Path, kind: str) -> Conversion:
 
         return convert_doc(path)
     if kind == "ppt":
-        raise UnsupportedFormat("It is a PowerPoint presentation of 2003 or before, which Coffer does not read.", "Save it as PPTX or PDF.")
+        from desktop.adapters.converters.legacy_powerpoint import convert_ppt
+
+        return convert_ppt(path)
+    if kind == "svg":
+        from desktop.adapters.converters.vector_image import convert_svg
+
+        return convert_svg(path)
     from desktop.adapters.converters.text import convert_text
 
     return convert_text(path.read_bytes(), kind)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import PIL
 
-from desktop.adapters.pictures import count_frames, picture_format
+from desktop.adapters.converters.image_metadata import read_image_metadata
+from desktop.adapters.pictures import count_frames, opened, picture_format
 from desktop.application.ports import Conversion
 from desktop.domain.document import page_mark
 from desktop.domain.errors import ConversionFailed
@@ -21,10 +22,13 @@ def convert_image(path: Path, max_pages: int) -> Conversion:
             "Raise imports.max_pages in the vault's settings, or split the file.",
         )
     pages = range(1, count + 1)
-    return Conversion(
+    with opened(path) as image:
+        stated = read_image_metadata(image)
+    conversion = Conversion(
         markdown="\n\n".join(map(page_mark, pages)) + "\n",
         format=picture_format(path),
         converter=f"coffer-image 1 (Pillow {PIL.__version__})",
         pages=count,
         empty_pages=tuple(pages),
     )
+    return stated.given_to(conversion)

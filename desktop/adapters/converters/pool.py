@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import threading
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -123,7 +124,7 @@ class _Call:
     def forget_members(self) -> None:
         """Remove what a worker had taken out before it died."""
         for left in self.members.iterdir() if self.members else ():
-            left.unlink()
+            shutil.rmtree(left) if left.is_dir() else left.unlink()
 
 
 class _Child:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+from desktop.adapters.converters.member_folder import MemberFolder
+from desktop.adapters.converters.pdf.attachments import take_attachments
 from desktop.adapters.converters.pdf.composing import Style, compose_page, measure_style
 from desktop.adapters.converters.pdf.hiding import HiddenTextFinder
 from desktop.adapters.converters.pdf.lines import Line, merge_neighbours
@@ -21,15 +23,18 @@ from desktop.adapters.converters.pdf.text_pages import read_lines
 from desktop.adapters.converters.stated import Found, Stated
 from desktop.application.ports import Conversion
 from desktop.domain.document import page_mark
-from desktop.domain.errors import ConversionFailed
+from desktop.domain.errors import ConversionFailed, PasswordNeeded
 from desktop.domain.quality import Flag, FlagKind
 
 CONVERTER = "coffer-pdf 1"
 
 
-def convert_pdf(path: Path, max_pages: int) -> Conversion:
-    """The Markdown of a PDF, page by page; ConversionFailed with a reason if it cannot be read whole."""
-    with open_pdf(path) as document:
+def convert_pdf(path: Path, max_pages: int, out: MemberFolder | None = None, passwords: Sequence[str] = ()) -> Conversion:
+    """The Markdown of a PDF, page by page; ConversionFailed with a reason if it cannot be read whole.
+
+    Files that are attached to it are taken out.
+    """
+    with open_pdf(path, passwords) as document, out or nullcontext():
         count = len(document)
         if count > max_pages:
             raise ConversionFailed(
@@ -38,6 +43,7 @@ def convert_pdf(path: Path, max_pages: int) -> Conversion:
             )
         read = _read_pages(document, count)
         stated = read_pdf_metadata(path, document)
+        members = take_attachments(document, out) if out is not None else ()
     style = measure_style(read.pages)
     bodies = [compose_page(order_blocks(page), style) for page in drop_running_lines(read.pages)]
     conversion = Conversion(
@@ -49,27 +55,33 @@ def convert_pdf(path: Path, max_pages: int) -> Conversion:
         empty_pages=tuple(read.scanned),
         flags=tuple(Flag(FlagKind.HIDDEN_TEXT, text) for text in dict.fromkeys(read.hidden)),
         warnings=tuple(f"Page {number} is damaged and could not be read." for number in read.unreadable),
+        members=members,
     )
     return stated.or_else(Stated(title=_largest_words(read.pages, style))).given_to(conversion)
 
 
 @contextmanager
-def open_pdf(path: Path) -> Iterator[pypdfium2.PdfDocument]:
-    """Open a PDF for reading; ConversionFailed with a reason if that cannot be."""
-    try:
-        document = pypdfium2.PdfDocument(path)
-    except pypdfium2.PdfiumError as error:
-        if getattr(error, "err_code", None) == pdfium.FPDF_ERR_PASSWORD:
-            raise ConversionFailed(
-                "The PDF needs a password.", "Open it in a PDF reader, save a copy without a password, and import that."
-            ) from error
-        raise ConversionFailed(
-            "The PDF is damaged or incomplete and cannot be opened.", "Fetch it again, or open and save it in a PDF reader."
-        ) from error
+def open_pdf(path: Path, passwords: Sequence[str] = ()) -> Iterator[pypdfium2.PdfDocument]:
+    """Open a PDF for reading, by one of the passwords if it has one; ConversionFailed with a reason if that cannot be."""
+    document = next((opened for password in (None, *passwords) if (opened := _opened_by(path, password))), None)
+    if document is None:
+        raise PasswordNeeded("The PDF needs a password.", "Import it again and give the password, or save a copy without a password.")
     try:
         yield document
     finally:
         document.close()
+
+
+def _opened_by(path: Path, password: str | None) -> pypdfium2.PdfDocument | None:
+    """The opened PDF; None if it has another password."""
+    try:
+        return pypdfium2.PdfDocument(path, password=password)
+    except pypdfium2.PdfiumError as error:
+        if getattr(error, "err_code", None) == pdfium.FPDF_ERR_PASSWORD:
+            return None
+        raise ConversionFailed(
+            "The PDF is damaged or incomplete and cannot be opened.", "Fetch it again, or open and save it in a PDF reader."
+        ) from error
 
 
 @dataclass(slots=True)
