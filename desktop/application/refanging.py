@@ -51,26 +51,29 @@ _TLD = (
     "com|net|org|info|biz|edu|gov|mil|int|onion|ru|su|cn|ir|kp|kr|jp|uk|de|fr|nl|eu|pl|ua|by|br|tr|vn|tw|hk|cc|tv|io|co|ws|pw|tk|ml|ga|cf|gq|"
     "xyz|top|site|online|club|shop|store|space|live|app|dev|cloud|link|click|pro|host|tech|website|icu|vip|win|fun|life|world|today|email"
 )
-_BRACKETS = r"\[\](){}<>"
+_BRACKETS = r"\[\](){}<>【】（）［］「」"
 _BRACKET = rf"\\?[{_BRACKETS}]"
-_CLOSE = r"\\?[\])}>]"
+_CLOSE = r"\\?[\])}>】）］」]"
 _OPENED = rf"(?:(?<!\\)|(?<=\\)[{_BRACKETS}])"
 _HOST = r"(?=[\w-]{1,63}\s{0,2}(?:[.\[({\\。．]|DOT|dot\b))"
 _GAP = r"(?:[ \t]{1,2}|[-_])"
 _LABELS = rf"(?=(?:[\w-]{{1,63}}{_GAP}(?i:dot){_GAP}){{0,4}}(?:(?i:{_TLD})\b|\d{{1,3}}\b))"
+_DOT_WORDS = "(?i:d[o0]t|punto|punkt|ponto|point|точка)"
+_CROSSED = r"(?:[xX]{1,3}|[zZ]{2}|[tT][xX*]|[xX][tT]|\*[*tT]|__|--)"
 _INVISIBLE = "\u200b-\u200f\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff\xad"
-_BEFORE_COLON = r"(?=\W?[sS]?\W{0,3}:)"
+_BEFORE_COLON = r"(?=\W?[sS]?\W{0,3}[:：])"
 
 _MARKS = (
     _Way("dot", Change.DOT, _BRACKETS + r"\\",
-         rf"{_OPENED}\s{{0,2}}(?:[.。．]|(?i:dot|punto|punkt|ponto|point))\s{{0,2}}{_BRACKET}\s{{0,3}}(?=\w)", ".", _Before.SPACED_WORD),
+         rf"{_OPENED}\s{{0,2}}\\?(?:[.。．]|{_DOT_WORDS})\s{{0,2}}{_BRACKET}\s{{0,3}}(?=\w)", ".", _Before.SPACED_WORD),
     _Way("at", Change.AT, _BRACKETS + r"\\",
          rf"{_OPENED}\s?(?i:@|at|arroba|et)\s?{_BRACKET}\s{{0,3}}{_HOST}", "@", _Before.SPACED_WORD),
-    _Way("colon", Change.SCHEME, r"\[({<", rf"(?P<is_colon>://|:/|//|:){_CLOSE}(?=[\w/\\\[(])", None, _Before.ANYTHING),
+    _Way("colon", Change.SCHEME, _BRACKETS + r"\\", rf"{_OPENED}(?P<is_colon>://|:/|//|:){_CLOSE}(?=[\w/\\\[(])", None, _Before.ANYTHING),
     _Way("mark", Change.DOT, r"\[({<", rf"(?P<is_mark>[/_-]){_CLOSE}(?=\w)", None),
     _Way("comma", Change.DOT, r"\[", r",\](?=\w)", "."),
     _Way("letter", Change.SCHEME, r"\[(", r"(?P<is_letter>[sS])[\])](?=\W{0,3}:)", None),
-    _Way("first_label", Change.DOT, r"\[(", r"(?P<is_first_label>(?i:www))[\])](?=\.)", None, _Before.ANYTHING),
+    _Way("inner_letter", Change.DOT, r"\[", r"(?P<is_inner_letter>[A-Za-z]{1,2})\](?=[A-Za-z])", None),
+    _Way("first_label", Change.DOT, r"\[(", r"(?P<is_first_label>(?i:www|https?|ftp))[\])](?=[.:])", None, _Before.ANYTHING),
     _Way("opened_dot", Change.DOT, r"\[({", r"\.(?=\w)", "."),
     _Way("closed_dot", Change.DOT, r"\]}", r"(?<=\..)(?=\w)", "", _Before.ANYTHING),
     _Way("last_label", Change.DOT, r"\[", r"(?<=\..)(?=[A-Za-z]{2,10}\](?!\())", "", _Before.ANYTHING),
@@ -80,12 +83,13 @@ _MARKS = (
     _Way("period", Change.ESCAPE, r"\&", "(?:#46|#x2[eE]|period);", "."),
     _Way("ampersand", Change.ESCAPE, r"\&", "amp;", "&", _Before.ANYTHING),
     _Way("spaced_at", Change.AT, "@", rf"[ ]{{1,2}}{_HOST}", "@", _Before.TWO_SPACES),
-    _Way("wide_dot", Change.DOT, "。．｡․﹒", r"(?=[A-Za-z0-9])", "."),
+    _Way("wide_dot", Change.DOT, "。．｡․﹒", r"(?=[A-Za-z0-9Ａ-Ｚａ-ｚ０-９])", "."),
+    _Way("wide_colon", Change.SCHEME, "：", "(?=//)", ":"),
     _Way("middle_dot", Change.DOT, "·•∙", rf"(?=(?:{_TLD})\b)", "."),
     _Way("invisible", Change.ESCAPE, _INVISIBLE, rf"[{_INVISIBLE}]*", "", _Before.ANYTHING),
 )  # fmt: skip
 _WORDS = (
-    _Way("web", Change.SCHEME, "hH", rf"(?:[xX]{{1,3}}|[tT][xX*]|[xX][tT]|\*[*tT]|__|--)[pP]{_BEFORE_COLON}", "http", _Before.ANYTHING),
+    _Way("web", Change.SCHEME, "hH", rf"{_CROSSED}[pP]{_BEFORE_COLON}", "http", _Before.ANYTHING),
     _Way("meow", Change.SCHEME, "mM", rf"(?i:eow){_BEFORE_COLON}", "http", _Before.ANYTHING),
     _Way("crossed_web", Change.SCHEME, "xX", rf"[xX]{{3}}{_BEFORE_COLON}", "http", _Before.ANYTHING),
     _Way("files", Change.SCHEME, "fF", r"[xX*][pP](?=\W{0,3}:)", "ftp", _Before.ANYTHING),

@@ -21,7 +21,9 @@ _RANGE = re.compile(rf"({_IPV4.pattern})-({_IPV4.pattern})$")
 _CIDR = re.compile(r"\\?/(?P<bits>\d{1,3})(?![\w/:?#-]|\.\w)")
 _PORT = re.compile(r":(?P<port>\d{1,5})(?![\w:]|\.\d)")
 _VERSION_BEFORE = re.compile(
-    r"(?:\b(?:versions?|ver|v|build|release|firmware|fw|driver|engine|patch|updated? to|upgraded? to|prior to)\b\.?\s*"
+    r"(?:\b(?:versions?|ver|v|build|release|firmware|fw|driver|engine|patch|updated? to|upgraded? to|prior to|"
+    r"kernel|android|ios|macos|windows|java|php|python|apache|nginx|openssl|openssh|"
+    r"chrome|firefox|player|reader|office|oid|section|chapter)\b\.?\s*"
     r"(?:number\s*|is\s*|to\s*)?[:=(]?\s*|[A-Za-z]/)$",
     re.IGNORECASE,
 )
@@ -80,7 +82,8 @@ class AddressPatterns:
         value = f"{scheme.lower()}://{text[at:authority]}{name}{rest}"
         yield Finding(EntityType.URL, value, start, end, confidence, f"pattern: URL, {scheme.lower()}", notes)
         if kind:
-            yield Finding(kind, name.strip("[]"), host.start(), end_of_host, confidence, "host of a URL", notes)
+            bracket = len(name) - len(name.lstrip("["))
+            yield Finding(kind, name.strip("[]"), host.start() + bracket, end_of_host - bracket, confidence, "host of a URL", notes)
 
     def _host(self, page: Refanged, written: str, start: int, end: int) -> tuple[str, EntityType | None, float, tuple[str, ...]]:
         """A URL's host in its canonical form, its kind where it is an indicator of its own, and how sure that makes the URL."""
@@ -212,7 +215,9 @@ def _ipv6(text: str) -> Iterator[Finding]:
         bits = match["bits"] or ""
         end = match.end() if bits and int(bits[1:]) <= 128 else match.start() + len(written)
         value = address + (bits if end == match.end() else "")
-        yield Finding(EntityType.IPV6, value, match.start(), end, 0.9, "pattern: IPv6 address")
+        public = IPv6Address(address).is_global
+        notes = () if public else ("not an address of the public internet",)
+        yield Finding(EntityType.IPV6, value, match.start(), end, 0.9 if public else 0.4, "pattern: IPv6 address", notes)
 
 
 def _canonical_ipv6(written: str) -> str | None:

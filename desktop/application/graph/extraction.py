@@ -77,6 +77,7 @@ _HASHES = frozenset({EntityType.MD5, EntityType.SHA1, EntityType.SHA256, EntityT
 _PARTS = {
     EntityType.URL: frozenset({EntityType.DOMAIN, EntityType.IPV4, EntityType.IPV6, EntityType.VULNERABILITY}) | _HASHES,
     EntityType.FILE_PATH: frozenset({EntityType.FILE_NAME}),
+    EntityType.FILE_NAME: _HASHES,
 }
 
 

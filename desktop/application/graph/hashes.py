@@ -29,6 +29,7 @@ _OF_SOMETHING_ELSE = re.compile(
     r"fingerprint|serial(?: number)?|PDB(?: GUID)?)\b[\w ]{0,12}[\s:=`\"'*|(]*$",
     re.IGNORECASE,
 )
+_NAME_GOES_ON = re.compile(r"\.\w")
 _FEWEST_DIFFERENT = 6
 _SMALLEST_BLOCK = 3
 
@@ -53,7 +54,9 @@ def _judged(text: str, kind: EntityType, start: int, end: int) -> Iterator[Findi
         return
     other = _OF_SOMETHING_ELSE.search(before)
     notes = (f"{other['what']}, not the hash of a file",) if other else ()
-    yield Finding(kind, text[start:end].lower(), start, end, 0.6 if other else 0.95, f"pattern: {end - start} hexadecimal digits", notes)
+    if before.endswith("/") and _NAME_GOES_ON.match(text, end):
+        notes = (*notes, "the name of a file in a path, perhaps not its hash")
+    yield Finding(kind, text[start:end].lower(), start, end, 0.6 if notes else 0.95, f"pattern: {end - start} hexadecimal digits", notes)
 
 
 def _broken(text: str) -> Iterator[Finding]:

@@ -46,6 +46,12 @@ _OBJECTS = frozenset(_OBJECTS_TEXT.split())
 _PACKAGE_ROOTS = frozenset({"com", "org", "net", "io", "android", "edu"})
 _COMMON = frozenset({"com", "net", "org", "info", "biz", "edu", "gov", "mil", "int", "onion", "ru", "cn"})
 _WORDS = frozenset({"in", "is", "it", "at", "to", "so", "me", "no", "as", "be", "my", "us", "do", "am", "an", "by"})
+# Words of which the names are made that virus scanners give.
+_DETECTION = frozenset(
+    {"trojan", "win32", "win64", "w32", "w64", "msil", "backdoor", "heur", "worm", "ransom", "exploit", "adware", "riskware", "agent",
+     "generic", "gen", "dropper", "downloader", "trojanspy", "trojandownloader", "hacktool", "rootkit", "linux", "android", "script",
+     "variant", "malware"}
+)  # fmt: skip
 _NOT_HOSTS = frozenset({"readme", "license", "changelog"})
 _UNLISTED = frozenset({"onion", "i2p", "bit"})
 _LABEL = re.compile(r"(?!-)[^\W_](?:[\w-]{0,61}[^\W_])?$|^_[a-z][\w-]{0,61}$")
@@ -105,6 +111,8 @@ def is_file_name(written: str) -> bool:
     stem, _, ending = written.rpartition(".")
     if not stem or ending.lower() not in EXTENSIONS:
         return False
+    if not (ending.islower() or ending.isupper()) or (ending == "app" and not stem[0].isupper()):
+        return False
     return not (ending in ("js", "JS") and stem.lower() in _LIBRARIES)
 
 
@@ -124,7 +132,9 @@ def _is_code(written: str, labels: list[str], before: str, after: str) -> bool:
         return True
     if written.isupper() and len(labels) == 2 and (len(labels[0]) < 4 or labels[-1] not in _COMMON):
         return True
-    if len(labels) == 2 and (labels[0] in _OBJECTS and labels[1] in _MEMBER_LIKE):
+    if len(labels) == 2 and ((labels[0] in _OBJECTS and labels[1] in _MEMBER_LIKE) or (written[0].isupper() and labels[1] in _WORDS)):
+        return True
+    if written != written.lower() and not _DETECTION.isdisjoint(labels[:-1]):
         return True
     if (
         len(labels) > 2

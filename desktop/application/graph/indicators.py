@@ -15,8 +15,8 @@ from desktop.application.ports.indicators import SuffixList, WarningLists
 from desktop.application.refanging import Refanged, refang_with_places
 from desktop.domain.entity import EntityType, Mention, entity_id_of
 
-_WARNED = 0.4
-"""What is left of the confidence in something that stands on a warning list."""
+_WARNED, _WARNED_URL = 0.4, 0.7
+"""What is left of the confidence in something that stands on a warning list; a page of a site that everybody visits may still be one."""
 _WITHOUT_CASE = frozenset({EntityType.REGISTRY_KEY, EntityType.FILE_NAME})
 
 
@@ -45,13 +45,14 @@ class IndicatorFinder:
 
     def _mention(self, text: str, found: Finding, start: int, end: int) -> Mention:
         listed = self._warnings.names_of(found.type, found.value)
+        left = 1.0 if not listed else _WARNED_URL if found.type is EntityType.URL else _WARNED
         return Mention(
             type=found.type,
             value=found.value,
             text=text[start:end],
             start=start,
             end=end,
-            confidence=round(found.confidence * _WARNED, 2) if listed else found.confidence,
+            confidence=round(found.confidence * left, 2),
             by=found.by,
             entity_id=entity_id_of(found.type, found.value.lower() if found.type in _WITHOUT_CASE else found.value),
             notes=(*found.notes, *listed),
