@@ -1,8 +1,11 @@
 """File to answer, with the real engines."""
 
+import io
 import shutil
+import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
+from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
@@ -179,3 +182,40 @@ def test_a_second_process_is_told_who_writes_and_can_read(opener: Opener, own: S
 def test_the_doctor_finds_the_whole_line_sound(opener: Opener) -> None:
     checks = examine(JobContext(), opener)
     assert [check for check in checks if not check.ok] == []
+
+
+def test_a_zip_in_a_mail_in_a_folder_is_three_documents_each_with_its_row(opener: Opener, tmp_path: Path) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("notes/otter.txt", "The otter left the word MARBLEQUILL in the registry.\n")
+        archive.writestr("__MACOSX/._otter.txt", "junk")
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"] = "a@example.org", "b@example.org", "Findings of the otter case"
+    mail["Date"] = "Mon, 30 Nov 2026 12:00:00 +0000"
+    mail.set_content("The findings are attached.")
+    mail.add_attachment(packed.getvalue(), maintype="application", subtype="zip", filename="findings.zip")
+    folder = tmp_path / "given"
+    folder.mkdir()
+    (folder / "findings.eml").write_bytes(mail.as_bytes())
+    opener.create(tmp_path / "vault")
+    services = opener.open(tmp_path / "vault", write=True)
+    ledger = services.importer.import_paths(JobContext(), [folder], ImportOptions())
+    paths = [row.path.removeprefix(f"{folder}/") for row in ledger.rows]
+    assert sorted(paths) == [
+        "findings.eml",
+        "findings.eml!/findings.zip",
+        "findings.eml!/findings.zip!/__MACOSX/._otter.txt",
+        "findings.eml!/findings.zip!/notes/otter.txt",
+    ]
+    rows = dict(zip(paths, ledger.rows, strict=True))
+    outer, inner, note, junk = (rows[name] for name in (paths[0], paths[1], sorted(paths)[3], sorted(paths)[2]))
+    assert [row.outcome for row in (outer, inner, note, junk)] == [Outcome.IMPORTED, Outcome.IMPORTED, Outcome.IMPORTED, Outcome.SKIPPED]
+    assert (outer.parent, inner.parent, note.parent) == (None, outer.document_id, inner.document_id)
+    assert search(services, "MARBLEQUILL", Mode.KEYWORD) == [note.document_id]
+    assert services.library.read(note.document_id or "").document.parent == inner.document_id
+    again = services.importer.import_paths(JobContext(), [folder], ImportOptions())
+    assert [row.path for row in again.rows] == [row.path for row in ledger.rows]
+    assert again.totals()[Outcome.DUPLICATE] == 3
+    assert services.maintenance.verify(JobContext()) == ()
+    assert not (tmp_path / "vault" / ".staging").exists()
+    services.close()
