@@ -22,7 +22,7 @@ _LEFT_ALONE = re.compile(
     r"^(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])(?=[ \t]|$|>))+"  # list numbers decide what is a list
     r"|\[[xX]\]"  # a task's box
     r"|<[A-Za-z][A-Za-z0-9+.-]{0,31}:[^<>\s]*>|<[^<>\s@]+@[^<>\s]+>"  # links in angle brackets
-    r"|(?:(?:https?|ftp)://|www\.)[^\s<>]*|[\w.+-]+@[\w.-]+",  # bare links, within which marks do not count
+    r"|(?:(?:https?|ftp)://|www\.)[^\s<>]*|(?<![\w.+-])[\w.+-]++@[\w.-]+",  # bare links, within which marks do not count
 )
 _DEFINITION = re.compile(r"(?m)^[ \t>]*\[([^\]\n]+)\]:.*$")
 _ENTITY = re.compile(r"&(?:#\w{1,8}|\w{1,32});")

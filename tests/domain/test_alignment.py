@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -116,3 +118,15 @@ def test_a_source_too_long_for_its_offsets_is_refused() -> None:
 def test_offsets_in_utf16_count_two_for_what_lies_beyond_the_basic_plane() -> None:
     assert [utf16_offset("a😀b", offset) for offset in range(4)] == [0, 1, 3, 4]
     assert utf16_offset("\ud800x", 2) == 2
+
+
+@pytest.mark.parametrize("piece", ["a.", "x+", "a-", "> ", "<a", "www.", "a@", "&#"])
+def test_long_runs_without_an_end_take_little_time(piece: str) -> None:
+    began = time.process_time()
+    trace((piece * 40_000)[:60_000])
+    assert time.process_time() - began < 2
+
+
+def test_addresses_within_words_are_left_alone() -> None:
+    source = "write to a.b+c@mail.example.org now"
+    assert trace(source)[9:31] == source[9:31]

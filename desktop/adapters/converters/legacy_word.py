@@ -7,6 +7,7 @@ import struct
 from itertools import pairwise
 from pathlib import Path
 
+from desktop.adapters.converters.ole_properties import ole_properties
 from desktop.application.ports import Conversion
 from desktop.domain.errors import ConversionFailed
 
@@ -46,13 +47,13 @@ def convert_doc(path: Path) -> Conversion:
             (flags,) = struct.unpack_from("<H", main, 0x0A)
             table_name = "1Table" if flags & SECOND_TABLE else "0Table"
             table = container.openstream(table_name).read() if container.exists(table_name) else b""
-            created = container.get_metadata().create_time
+            stated = ole_properties(container)
         if flags & ENCRYPTED:
             raise ConversionFailed("The document needs a password.", "Save a copy without a password and import that.")
         text = _read_text(main, table)
     except (OSError, struct.error, ValueError, IndexError) as error:
         raise ConversionFailed("The Word document is damaged, or older than Word 97.", HINT) from error
-    return Conversion(_markdown(text), "doc", CONVERTER, published=created.date().isoformat() if created and created.year >= 1980 else None)
+    return stated.given_to(Conversion(_markdown(text), "doc", CONVERTER))
 
 
 def _read_text(main: bytes, table: bytes) -> str:
