@@ -29,6 +29,8 @@ def search(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
     with session.reading() as services:
         mode = arguments.mode or Mode(services.settings.search.default_mode)
         asked = Query("", mode, arguments.limit, _filters(arguments))
+        if arguments.batch is not None and mode not in (Mode.GREP, Mode.KEYWORD):
+            services.searcher.prepare(session.context)
 
         def find(query: str) -> tuple[Json, str]:
             result = services.searcher.search(session.context, replace(asked, text=query))

@@ -43,6 +43,11 @@ class Searching:
 
     def __init__(self) -> None:
         self.queries: list[Query] = []
+        self.prepared = 0
+
+    def prepare(self, _context: JobContext) -> int:
+        self.prepared += 1
+        return 0
 
     def search(self, _context: JobContext, query: Query) -> SearchResult:
         self.queries.append(query)
@@ -102,7 +107,9 @@ def test_the_vault_option_wins_over_the_default() -> None:
 def test_a_batch_answers_each_line_with_its_id_and_goes_on_after_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     batch = tmp_path / "queries.jsonl"
     batch.write_text('{"id": "a", "query": "one"}\n\n{"id": "b", "query": "bad"}\n{"id": "c", "query": "three"}\n', encoding="utf-8")
-    assert run(Opener(services(searcher=Searching())), "search", "--batch", str(batch), "--json") == 1
+    searching = Searching()
+    assert run(Opener(services(searcher=searching)), "search", "--batch", str(batch), "--json") == 1
+    assert searching.prepared == 1
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [line["id"] for line in lines] == ["a", "b", "c"]
     assert lines[1]["error"] == {"code": "document_not_found", "message": "No such document.", "hint": "List them."}

@@ -21,6 +21,7 @@ from desktop.domain.chunk import Chunk, content_hash
 from desktop.domain.document import Document, DocumentSummary
 from desktop.domain.errors import CofferError
 from desktop.domain.import_job import ImportJob
+from desktop.domain.keywords import Clause, leaves
 from desktop.domain.ledger import LedgerRow, Outcome, count_outcomes
 from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters
@@ -33,6 +34,8 @@ class MemoryIndex:
     """Writer and reader in one; `fail_with` is raised by the next document put."""
 
     def __init__(self) -> None:
+        self.held = 0
+        self.spelled_like: dict[str, tuple[str, ...]] = {}
         self.rows: list[LedgerRow] = []
         self.jobs: dict[str, ImportJob] = {}
         self.waiting: dict[str, list[str]] = {}
@@ -116,15 +119,23 @@ class MemoryIndex:
     def count_documents(self, query: DocumentQuery) -> int:
         return len(self.documents(replace(query, offset=0, limit=1_000_000)))
 
+    def hold_vectors(self, cancel: CancelToken) -> int:
+        self.held += 1
+        return 0
+
+    def alike(self, word: str) -> tuple[str, ...]:
+        return self.spelled_like.get(word, ())
+
     def search_keyword(self, query: KeywordQuery, limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
         """Scores a chunk by how many of the words it holds."""
         cancel.raise_if_cancelled()
-        words = [word.lower() for word in (*query.terms, *query.required, query.prefix) if word]
+        required = _said(query.required)
+        words = [*_said(query.terms), *required, *filter(None, [query.prefix.lower()])]
         found = []
         for each in self._passing(filters):
             text = f"{each.title} {each.chunk.text}".lower()
             score = sum(word in text for word in words)
-            if score and all(word.lower() in text for word in query.required):
+            if score and all(word in text for word in required):
                 found.append(RankedChunk(each.id, each.document_id, each.chunk.position, float(score)))
         return _best(found, limit)
 
@@ -256,3 +267,7 @@ def _passes(document: Document, filters: Filters) -> bool:
         and (not filters.formats or document.source_format in filters.formats)
         and (not filters.documents or document.id in filters.documents)
     )
+
+
+def _said(clauses: Iterable[Clause]) -> list[str]:
+    return [(leaf if isinstance(leaf, str) else leaf.text).lower() for clause in clauses for leaf in leaves(clause)]

@@ -21,7 +21,6 @@ class SearchableIndex(MemoryIndex):
     def __init__(self) -> None:
         super().__init__()
         self.depths: list[int] = []
-        self.spelled_like: dict[str, tuple[str, ...]] = {}
 
     def put_document(self, document: Document, body: str, chunks: Sequence[Chunk], stamp: FileStamp) -> None:
         old = {chunk.embedded_text(self._documents[document.id].title): number for number, chunk in self.chunks_of.get(document.id, [])}
@@ -63,9 +62,6 @@ class SearchableIndex(MemoryIndex):
             ],
             limit,
         )
-
-    def alike(self, word: str) -> tuple[str, ...]:
-        return self.spelled_like.get(word, ())
 
     def chunks(self, chunk_ids: Sequence[int]) -> list[IndexedChunk]:
         by_id = {each.id: each for each in self._all()}

@@ -16,6 +16,7 @@ from desktop.adapters.sqlite.database import Database, Row, fetch, fetch_number
 from desktop.adapters.sqlite.inspection import find_problems
 from desktop.adapters.sqlite.matching import SCORE, Frequencies, expressions
 from desktop.adapters.sqlite.problems import DamagedIndex
+from desktop.adapters.sqlite.resident_vectors import FEWEST, MOST_BYTES, SAMPLE, ResidentVectors, bytes_needed
 from desktop.adapters.sqlite.rows import CHUNK, SUMMARY, to_indexed_chunk, to_summary
 from desktop.application.job import CancelToken
 from desktop.application.ports import (
@@ -38,6 +39,7 @@ from desktop.domain.vector import Vector
 # ruff: noqa: S608 - every value is bound; what is put together are names and conditions of our own
 
 _SPARE = 16
+_BLOCK = 4096
 _OVERLAPPING = 4
 _NO_END = 2**31
 
@@ -49,12 +51,20 @@ _RANKED = """
 """
 
 
+_MEASURED = """
+    SELECT chunk, 1 - distance * distance / 2 AS score FROM (
+        SELECT value AS chunk, (SELECT vec_distance_l2(embedding, ?) FROM vec_chunks WHERE chunk_id = value) AS distance FROM json_each(?)
+    ) WHERE distance IS NOT NULL ORDER BY score DESC LIMIT ?
+"""  # asked chunk by chunk: for a list of them sqlite-vec would read all
+
+
 class SqliteIndexReader:
     """Reads the index; any number of threads may ask."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._frequencies = Frequencies()
+        self._resident: ResidentVectors | None = None
 
     # --- documents ---
 
@@ -153,7 +163,26 @@ class SqliteIndexReader:
             if size is None:
                 return []
             vec.check([vector], size)
+            resident = self._resident
+            if resident is not None and resident.version == vec.version(connection):
+                allowed = None if filters.empty else _chunks_of(connection, filters)
+                return _settled(partial(_fetch_nearest, connection, resident, vector, allowed), limit, deepest=vec.DEEPEST)
             return _settled(partial(_fetch_ranked, connection, found, (vector, *values)), limit, deepest=vec.DEEPEST)
+
+    def hold_vectors(self, cancel: CancelToken) -> int:
+        """Take the vectors into memory if there are many, and not too many, so that they are searched sooner.
+
+        Returns the bytes held. As soon as a vector changes, they are searched in the file again until the next call.
+        """
+        with self._database.reading(cancel) as connection:
+            version, count = vec.version(connection), fetch_number(connection, "SELECT count(*) FROM chunks WHERE embedded")
+            size = vec.dimensions(connection) or 0
+            if count < FEWEST or bytes_needed(count, size) > MOST_BYTES:
+                self._resident = None
+            elif self._resident is None or self._resident.version != version:
+                sample, blocks = vec.sample(connection, SAMPLE), vec.blocks(connection, _BLOCK)
+                self._resident = ResidentVectors.read(version, count, sample, blocks, cancel)
+        return self._resident.size if self._resident else 0
 
     def alike(self, word: str) -> tuple[str, ...]:
         """Words of other alphabets in the index that read as this folded word does in Latin letters."""
@@ -241,6 +270,20 @@ def _in_filtered(column: str, filters: Filters) -> tuple[str, tuple[str, ...]]:
         f" AND {column} IN (SELECT id FROM chunks WHERE document IN (SELECT key FROM documents WHERE {condition.sql}))",
         condition.values,
     )
+
+
+def _chunks_of(connection: apsw.Connection, filters: Filters) -> list[int]:
+    condition = passes(filters)
+    found = f"SELECT id FROM chunks WHERE document IN (SELECT key FROM documents WHERE {condition.sql}) AND embedded"
+    return [int(number) for (number,) in fetch(connection, found, condition.values)]
+
+
+def _fetch_nearest(
+    connection: apsw.Connection, resident: ResidentVectors, vector: Vector, allowed: list[int] | None, depth: int
+) -> list[Row]:
+    """As `_fetch_ranked`, for the few that may be the nearest."""
+    candidates = json.dumps(resident.candidates(vector, depth, allowed))
+    return _fetch_ranked(connection, _MEASURED, (vector, candidates), depth)
 
 
 def _fetch_ranked(connection: apsw.Connection, found: str, values: tuple[object, ...], depth: int) -> list[Row]:

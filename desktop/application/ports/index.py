@@ -165,6 +165,13 @@ class IndexReader(Protocol):
         """Chunks by cosine, best first, ties by document id and position."""
         ...
 
+    def hold_vectors(self, cancel: CancelToken) -> int:
+        """Make vector search quick where there are many vectors; returns the bytes of memory that takes, 0 where it is not worth it.
+
+        Worth calling when an index is opened and after its vectors changed; searches work before, during and after it.
+        """
+        ...
+
     def alike(self, word: str) -> tuple[str, ...]:
         """Words of other alphabets in the index that read as this folded word does in Latin letters."""
         ...

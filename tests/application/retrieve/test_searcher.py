@@ -223,3 +223,9 @@ def test_words_of_other_alphabets_are_asked_for_where_that_is_wished(index: Sear
     wide = found(transliterate=True)
     assert [hit.text[start:end] for hit in wide.hits if hit.document_id == "c" for start, end in hit.matches] == ["альфа"]
     assert wide.asked == "any of: (alpha or “альфа”)"
+
+
+def test_a_searcher_can_be_made_ready_for_many_queries(index: SearchableIndex) -> None:
+    searcher = Searcher(index, MemoryStore(), PatternGrep(), None, Path(), SearchSettings())
+    assert searcher.prepare(JobContext()) == 0
+    assert index.held == 1
