@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -77,7 +78,6 @@ class PackageParts:
 
 def read_package(path: Path) -> PackageParts:
     """The parts of a package; ConversionFailed if they cannot be read."""
-    from defusedxml.common import DefusedXmlException
     from defusedxml.ElementTree import ParseError, fromstring
 
     try:
@@ -86,7 +86,7 @@ def read_package(path: Path) -> PackageParts:
             meta, styles = (fromstring(archive.read(name)) if name in names else None for name in ("meta.xml", "styles.xml"))
             charts = tuple(fromstring(archive.read(name)) for name in names if CHART.fullmatch(name))
             return PackageParts(fromstring(archive.read("content.xml")), meta, styles, charts)
-    except (zipfile.BadZipFile, KeyError, ParseError, DefusedXmlException, OSError, RuntimeError) as error:
+    except (zipfile.BadZipFile, zlib.error, EOFError, KeyError, ValueError, ParseError, OSError, RuntimeError) as error:
         raise ConversionFailed(DAMAGED, HINT) from error
 
 

@@ -51,7 +51,7 @@ def unpack_zip(path: Path, out: MemberFolder, passwords: Sequence[str], contents
         reader = _Reader(archive, file, out, passwords)
         contents.comment = decode_names([archive.comment])[0]
         for entry, name in zip(archive.infolist(), _names(entries), strict=True):
-            if not entry.is_dir():
+            if not entry.filename.endswith("/"):
                 contents.add(reader.take(entry, name), entry.file_size, _modified(entry))
 
 
@@ -92,30 +92,39 @@ class _Reader:
             return self._out.fail(name, "It is encrypted by a method of PKWARE's that Coffer does not know: decrypt it with PKZIP.")
         if entry.compress_type not in OWN_METHODS:
             return self._out.fail(name, UNKNOWN_METHOD.format(entry.compress_type))
+        damaged = False
         for password in self._passwords:
-            member = self._try(entry, name, password)
+            try:
+                member = self._try(entry, name, password)
+            except BrokenMember:
+                damaged = True
+                continue
             if member is not None:
                 self._passwords.sort(key=lambda each: each != password)  # the next file has the same one, as a rule
                 return member
-        return self._out.lock(name)
+        return self._out.fail(name) if damaged else self._out.lock(name)
 
     def _try(self, entry: zipfile.ZipInfo, name: str, password: bytes) -> Member | None:
         """The member if the password opens it; of ZIP's old encryption, only the checksum at the end tells for sure."""
+        file = None
         try:
             with self._archive.open(entry, pwd=password) as stream:
                 file = self._out.begin(name)
-                try:
-                    for piece in read_pieces(stream):
-                        file.write(piece)
-                except (CofferError, MemoryError):
-                    file.close()
-                    raise
-                except Exception:  # noqa: BLE001 - the wrong password makes bytes of which any engine may say anything
-                    self._out.forget(file)
-                    return None
+                for piece in read_pieces(stream):
+                    file.write(piece)
                 return file.finish()
-        except (RuntimeError, NotImplementedError, ValueError, zipfile.BadZipFile, OSError, EOFError, struct.error):
-            return None
+        except (CofferError, MemoryError):
+            if file is not None:
+                file.close()
+            raise
+        except Exception as error:
+            if file is None and isinstance(error, RuntimeError) and not isinstance(error, NotImplementedError):
+                return None  # so both libraries say that a password is wrong
+            if file is not None:
+                self._out.forget(file)
+                if not _is_aes(entry):
+                    return None
+            raise BrokenMember from error
 
     def _pieces(self, entry: zipfile.ZipInfo) -> Iterator[bytes]:
         if entry.compress_type in OWN_METHODS:
@@ -144,6 +153,11 @@ def _aes_archive(path: Path) -> Any:
     import pyzipper
 
     return pyzipper.AESZipFile(path)
+
+
+def _is_aes(entry: Any) -> bool:
+    """Whether a wrong password would have been noticed before anything was read."""
+    return getattr(entry, "wz_aes_version", None) is not None
 
 
 def _refuse_overlaps(entries: Sequence[zipfile.ZipInfo]) -> None:

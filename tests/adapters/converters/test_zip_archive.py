@@ -160,3 +160,17 @@ def test_the_comment_of_an_archive_is_evidence(tmp_path: Path) -> None:
     with zipfile.ZipFile(stream, "w") as archive:
         archive.comment = b"packed by grey heron"
     assert "Its comment: packed by grey heron" in opened(tmp_path, "a.zip", stream.getvalue()).conversion.markdown
+
+
+def test_a_locked_member_that_is_damaged_is_not_said_to_need_another_password(tmp_path: Path) -> None:
+    content = bytearray(locked_zip_of(SECRET[:1], "geheim"))
+    content[content.index(b"PK\x01\x02") - 15] ^= 1
+    (member,) = opened(tmp_path, "a.zip", bytes(content), ["geheim"]).conversion.members
+    assert (member.failed, member.problem) == (True, "")
+    assert list((tmp_path / "inside").iterdir()) == []
+
+
+def test_a_member_without_a_name_is_no_reason_to_give_up(tmp_path: Path) -> None:
+    content = zip_of([("a", b"x")]).replace(b"\x01\x00\x00\x00a", b"\x00\x00\x01\x00a")
+    names = [member.name for member in opened(tmp_path, "a.zip", content).conversion.members]
+    assert names in ([""], ["a"])
