@@ -75,15 +75,15 @@ def _convert(task: _Task, kind: str) -> Conversion:
     if kind in MARKITDOWN:
         from desktop.adapters.converters.markitdown import convert_markitdown
 
-        return convert_markitdown(path, kind)
+        return convert_markitdown(path, kind, task.limits.pages)
     if kind in ("xlsx", "xls"):
         from desktop.adapters.converters.spreadsheets import convert_workbook
 
-        return convert_workbook(path, kind)
+        return convert_workbook(path, kind, task.limits.pages)
     if kind in ("odt", "ods", "odp"):
         from desktop.adapters.converters.open_document import convert_open_document
 
-        return convert_open_document(path, kind)
+        return convert_open_document(path, kind, task.limits.pages)
     return _convert_mail(task, kind) or _convert_plain(path, kind)
 
 
@@ -114,6 +114,10 @@ def _convert_mail(task: _Task, kind: str) -> Conversion | None:
         from desktop.adapters.converters.web_archive import convert_web_archive
 
         return convert_web_archive(task.path, task.folder())
+    if kind == "p7m":
+        from desktop.adapters.converters.signed_message import convert_signed_message
+
+        return convert_signed_message(task.path, task.folder())
     if kind == "tnef":
         from desktop.adapters.converters.tnef import convert_tnef
 

@@ -19,6 +19,7 @@ COMPRESSED: tuple[tuple[bytes, str], ...] = (
     (b"\x28\xb5\x2f\xfd", "zst"),
 )
 BZIP2, BZIP2_BLOCKS = b"BZh", (b"1AY&SY", b"\x17rE8P\x90")
+SIGNED = b"\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02"
 TNEF = b"\x78\x9f\x3e\x22"
 IMAGES: tuple[tuple[bytes, str], ...] = (
     (b"\x89PNG\r\n\x1a\n", "png"),
@@ -64,6 +65,8 @@ def _container(path: Path, head: bytes) -> str | Kind | None:
         return "bz2"
     if head.startswith(TNEF):
         return "tnef"
+    if head.startswith(b"\x30") and SIGNED in head[:64]:
+        return "p7m"
     if is_tar(head):
         return "tar"
     return next((name for magic, name in COMPRESSED if head.startswith(magic)), None)

@@ -19,7 +19,7 @@ from desktop.domain.quality import Flag
 TITLE_LENGTH = 200
 MOST_FLAGS = 40
 MEASURED = "measured in its text"
-NO_PROSE = frozenset({"json", "jsonl", "xml", "yar", "yara", "csv", "tsv", "log"})
+NO_PROSE = frozenset("json jsonl xml yar yara csv tsv log zip tar 7z gz bz2 xz zst mbox p7m".split())  # noqa: SIM905
 
 
 def finish(conversion: Conversion) -> Conversion:

@@ -101,13 +101,8 @@ SIGNATURES: tuple[Signature, ...] = (
     Signature(b"OTTO", Kind("a font")),
     Signature(b"\x00\x01\x00\x00\x00", Kind("a font")),
 )
-_CRYPTOGRAPHIC = (
-    (b"\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02", Kind("a digital signature or a signed message (S/MIME)")),
-    (
-        b"\x2a\x86\x48\x86\xf7\x0d\x01\x07\x03",
-        Kind("an encrypted message (S/MIME)", "Decrypt it in a mail program, save it as .eml, and import that."),
-    ),
-)
+_ENVELOPED = b"\x2a\x86\x48\x86\xf7\x0d\x01\x07\x03"
+_ENCRYPTED = Kind("an encrypted message (S/MIME)", "Decrypt it in a mail program, save it as .eml, and import that.")
 UNKNOWN = Kind("a binary file of an unknown kind", AS_PDF)
 WHOLE = 32_800
 """How many bytes from the start of a file the signatures need."""
@@ -118,8 +113,7 @@ def kind_of(head: bytes, *, binary: bool) -> Kind | None:
     for signature in SIGNATURES:
         if (binary or not signature.binary) and head.startswith(signature.magic, signature.at):
             return signature.kind
-    for oid, kind in _CRYPTOGRAPHIC:
-        if oid in head[:64] and binary:
-            return kind
+    if _ENVELOPED in head[:64] and binary:
+        return _ENCRYPTED
     lha = head[2:5] in (b"-lh", b"-lz") and head[6:7] == b"-"
     return Kind("an LZH archive", UNPACK) if lha and binary else None
