@@ -98,6 +98,12 @@ class DocumentChanged(CofferError):
     code = "document_changed"
 
 
+class PackDamaged(CofferError):
+    """A knowledge pack is missing, or is not what its manifest says."""
+
+    code = "pack_damaged"
+
+
 class WorkerDied(CofferError):
     """A worker process ended, hung, or outgrew its limits before it answered."""
 

@@ -1,0 +1,87 @@
+"""Folding: text as names are compared, whatever case, marks, hyphens and line breaks somebody wrote."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from dataclasses import dataclass
+
+_SPACES = "\t\n\r\v\f\x1c\x1d\x1e\x1f\x85\u00a0\u1680\u2028\u2029\u202f\u205f\u3000-_\u00ad" + "".join(
+    map(chr, (*range(0x2000, 0x2016), 0x2212))
+)
+_APOSTROPHES = "\u2018\u2019\u02bc\u00b4`"
+_LETTERS = (range(0x41, 0x5B), range(0xC0, 0x250), range(0x370, 0x530), range(0x1E00, 0x1F00), range(0xFF01, 0xFF5F))
+_RUN = re.compile(" {2,}")
+_PARTED = re.compile(r"(?<=[^\W\d_])(?=\d+$)|(?<=[^\W\d_])(?=\d+ )")
+_CAMEL = re.compile(r"(?<=[a-z]{2})(?=[A-Z][a-z])|(?<=[a-z]{2})(?=[A-Z]{2,}$)")
+_SPACE = re.compile(" ")
+_MOST_GAPS = 4
+
+
+def _table() -> dict[int, str]:
+    """One character for one, so that offsets stay."""
+    table = dict.fromkeys(map(ord, _SPACES), " ") | dict.fromkeys(map(ord, _APOSTROPHES), "'")
+    for code in (each for letters in _LETTERS for each in letters):
+        plain = unicodedata.normalize("NFKD", chr(code))[0].lower()
+        if len(plain) == 1 and plain != chr(code):
+            table[code] = plain
+    return table | {ord(" "): " ", ord("ı"): "i", ord("ø"): "o", ord("Ø"): "o", ord("ł"): "l", ord("Ł"): "l", ord("đ"): "d", ord("Đ"): "d"}
+
+
+_TABLE = str.maketrans(_table())
+
+
+@dataclass(frozen=True, slots=True)
+class FoldedText:
+    """A folded text, and how its offsets lead back: from `places[i]` on, `shifts[i]` characters of the original are missing."""
+
+    text: str
+    places: tuple[int, ...]
+    shifts: tuple[int, ...]
+
+    def original(self, offset: int) -> int:
+        """Where a character of the folded text stands in the original."""
+        at = bisect_right(self.places, offset) - 1
+        return offset + self.shifts[at] if at >= 0 else offset
+
+
+def fold_text(text: str) -> FoldedText:
+    """Small letters without marks; every run of white space, hyphens and underscores is one space."""
+    folded = text.translate(_TABLE)
+    pieces, places, shifts = [], [], []
+    at = shift = length = 0
+    for match in _RUN.finditer(folded):
+        start, end = match.span()
+        pieces.append(folded[at : start + 1])
+        length += start + 1 - at
+        shift += end - start - 1
+        places.append(length)
+        shifts.append(shift)
+        at = end
+    pieces.append(folded[at:])
+    return FoldedText("".join(pieces) if places else folded, tuple(places), tuple(shifts))
+
+
+def fold_name(name: str) -> str:
+    """A name as it stands in folded text."""
+    return _RUN.sub(" ", name.translate(_TABLE)).strip()
+
+
+def name_key(name: str) -> str:
+    """What all spellings of a name share: its letters and digits alone."""
+    return "".join(filter(str.isalnum, name.translate(_TABLE)))
+
+
+def spellings(name: str) -> list[str]:
+    """The folded ways to write a name: each gap between its parts with a space or without, the name as it is first."""
+    plain = fold_name(_CAMEL.sub(" ", name))
+    parted = _PARTED.sub(" ", plain)
+    gaps = [match.start() for match in _SPACE.finditer(parted)]
+    written = [fold_name(name), parted]
+    if len(gaps) > _MOST_GAPS:
+        return list(dict.fromkeys((*written, plain, parted.replace(" ", ""))))
+    for chosen in range(1, 1 << len(gaps)):
+        closed = {gap for at, gap in enumerate(gaps) if chosen >> at & 1}
+        written.append("".join(each for at, each in enumerate(parted) if at not in closed))
+    return list(dict.fromkeys(written))
