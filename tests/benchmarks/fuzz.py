@@ -37,7 +37,7 @@ GRACE = 1.25
 """How much more memory than its limit a worker may be seen with: it is watched every 50 ms."""
 
 SETTINGS = f"[imports]\nseconds_per_file = {SECONDS}\nmemory_mb = {MEMORY_MB}\n"
-ENGINE_FAULTS = ("broke down on it", "longer than", "more than")
+ENGINE_FAULTS = ("broke down on it", "took longer than", "needed more than")
 
 
 @dataclass(slots=True)

@@ -40,7 +40,9 @@ def unpack_zip(path: Path, out: MemberFolder, passwords: Sequence[str], contents
     with ExitStack() as opened:
         try:
             archive = opened.enter_context(zipfile.ZipFile(path))
-        except (zipfile.BadZipFile, ValueError, struct.error, NotImplementedError, OverflowError, OSError):
+        except MemoryError:
+            raise
+        except Exception:  # noqa: BLE001 - whatever the library says of a bad directory: there is a way without one
             recover_zip(path, out, contents)
             return
         entries = archive.infolist()
@@ -152,7 +154,12 @@ class _Reader:
 def _aes_archive(path: Path) -> Any:
     import pyzipper
 
-    return pyzipper.AESZipFile(path)
+    try:
+        return pyzipper.AESZipFile(path)
+    except MemoryError:
+        raise
+    except Exception as error:  # whatever the library says of a bad directory
+        raise ConversionFailed("The encrypted archive is damaged and cannot be read.", "Fetch it again.") from error
 
 
 def _is_aes(entry: Any) -> bool:
