@@ -31,6 +31,25 @@ def test_a_very_long_name_keeps_its_ends() -> None:
     assert shown.endswith("aaa.exe")
 
 
+@pytest.mark.parametrize("encoding", ["cp866", "cp1251", "koi8-r"])
+@pytest.mark.parametrize("name", ["службаФНС94.zip", "дом.txt", "Отчёт об атаке.docx"])
+def test_russian_in_any_of_its_encodings(encoding: str, name: str) -> None:
+    assert decode_names([name.encode(encoding), "список".encode(encoding)])[0] == name
+
+
+@pytest.mark.parametrize(
+    ("encoding", "name"),
+    [
+        ("gb18030", "关于攻击活动的报告.txt"),
+        ("euc-kr", "공격 보고서 목록.hwp"),
+        ("shift_jis", "標的型攻撃の報告書.txt"),
+        ("big5", "關於攻擊活動的報告.txt"),
+    ],
+)
+def test_names_that_are_not_russian_are_not_taken_for_it(encoding: str, name: str) -> None:
+    assert decode_names([name.encode(encoding)]) == [name]
+
+
 def test_names_of_one_archive_are_decoded_alike() -> None:
     assert decode_names([b"plain", "über".encode()]) == ["plain", "über"]
     assert decode_names(["Bericht über Müll.txt".encode("cp1252")]) == ["Bericht über Müll.txt"]
