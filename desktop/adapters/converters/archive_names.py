@@ -66,9 +66,9 @@ def _russian(foreign: bytes) -> str | None:
     for encoding in CYRILLIC:
         letters = [each for each in foreign.decode(encoding, "replace") if ord(each) > 127]
         if len(letters) >= LEAST_LETTERS and all("\u0400" <= each <= "\u045f" for each in letters):
-            found.append((sum(each in FREQUENT for each in letters) / len(letters), encoding))
+            found.append((sum(each.lower() in FREQUENT for each in letters) / len(letters), encoding))
     share, encoding = max(found, default=(0.0, ""))
-    return encoding if share > 0.5 else None
+    return encoding if share >= 0.5 else None
 
 
 def _east_asian(foreign: bytes) -> str | None:

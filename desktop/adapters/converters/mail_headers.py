@@ -9,13 +9,13 @@ import re
 from base64 import b64decode
 from email.message import Message
 
-from desktop.adapters.converters.decoding import WESTERN, decode_text
+from desktop.adapters.converters.archive_names import decode_names
 
 ENCODED_WORD = re.compile(r"=\?([\w.:+-]{1,60})(?:\*[\w-]{0,30})?\?([bBqQ])\?([^?\r\n]{0,4000})\?=")
 OF_PEOPLE = frozenset({"From", "Sender", "Reply-To", "To", "Cc", "Bcc"})
 DIVIDING = re.compile(r"[,;:<>@()\[\]]")
 LONGEST = 20_000
-MEASURABLE = 16
+NO_TEXT = re.compile("[\udc80-\udcff]")
 
 
 def header(message: Message, name: str) -> str:
@@ -70,14 +70,13 @@ def _decoded_word(word: bytes, charset: str, *, people: bool) -> str:
 
 
 def decode_short(data: bytes, stated: str = "") -> str:
-    """A few words of an encoding that is not stated, or wrongly: too few to be measured unless they are no western ones."""
+    """A few words of an encoding that is not stated, or wrongly: like names in archives, too few to be measured as a text is."""
     for encoding in filter(None, (stated, "utf-8")):
         try:
             return data.decode(encoding)
         except (UnicodeDecodeError, LookupError):
             continue
-    western = len(data) < MEASURABLE or all(byte in WESTERN for byte in data if byte > 127)
-    return data.decode("cp1252", "replace") if western else decode_text(data)[0]
+    return NO_TEXT.sub("\ufffd", decode_names([data], otherwise="cp1252")[0])
 
 
 def address_of(stated: str) -> tuple[str, str]:

@@ -20,6 +20,8 @@ from desktop.adapters.converters.mail_headers import address_of, decode_words, f
         (b"=?x-none?Q?a=E4?=", "a\u00e4"),
         ("Gr\u00fc\u00dfe".encode("cp1252"), "Gr\u00fc\u00dfe"),
         ("\u043f\u0440\u0438\u0432\u0435\u0442".encode(), "\u043f\u0440\u0438\u0432\u0435\u0442"),
+        ("Счёт".encode("koi8-r"), "Счёт"),
+        (b"=?none?Q?=F0=CF=DE=D4=C1?=", "Почта"),
         (b"folded\r\n\tline", "folded line"),
     ],
 )
