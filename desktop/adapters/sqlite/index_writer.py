@@ -121,7 +121,7 @@ class SqliteIndexWriter:
         try:
             with self._database.transaction() as connection:
                 _empty(connection)
-        except DamagedIndex:
+        except (DamagedIndex, apsw.SQLError):  # of damage to its own tables the vector extension says no more than "logic error"
             self._database.start_over()
 
 

@@ -159,3 +159,18 @@ def test_the_file_s_stamp_is_kept(reader: SqliteIndexReader, writer: SqliteIndex
     state = reader.document_states()["one"]
     assert state.stamp == FileStamp(2**40, 2**62)
     assert state.sha256 == "8ed3f6ad685b959ead7022518e1af76cd816f8e8ec7ccdda1ed4018e8f2223f8"
+
+
+def test_an_index_whose_vectors_cannot_even_be_dropped_is_begun_anew(
+    database: Database, reader: SqliteIndexReader, writer: SqliteIndexWriter
+) -> None:
+    writer.use_embedder("a", 2)
+    put(writer, "one", "alpha")
+    embed_all(reader, writer)
+    with database.transaction() as connection:
+        connection.execute("DROP TABLE vec_chunks_rowids")
+    writer.clear()
+    assert database.set_aside is not None
+    assert reader.counts() == IndexCounts(0, 0, 0)
+    put(writer, "one", "alpha")
+    assert words_of(reader, "alpha") == [("one", 0)]
