@@ -13,6 +13,8 @@ from desktop.domain.entity import EntityType
 from desktop.domain.pack import Pack, PackEntry, named_id
 
 _FAMILY = {EntityType.THREAT_ACTOR: EntityType.INTRUSION_SET, EntityType.TOOL: EntityType.MALWARE}
+_ARE_MALWARE = frozenset({"MISP RAT", "MISP Stealer", "MISP Botnet", "MISP Ransomware", "MISP Banker", "MISP Backdoor"})
+"""Lists of nothing but malware: what one of them holds is malware, even if a weightier source files it under tools."""
 _DISPUTES = 2
 """So many entries of one source that claim a name for themselves make it disputed, whatever a weightier source says."""
 
@@ -144,7 +146,17 @@ class _Compiler:
             self._weights[entity_id] = authority
         elif entity_id != entry.id:
             self._moved.setdefault(entry.id, entity_id)
+        if entry.source in _ARE_MALWARE and self._entities[entity_id].type is EntityType.TOOL:
+            entity_id = self._as_malware(self._entities[entity_id])
         self._claim(entry, entity_id, authority, is_main=True)
+
+    def _as_malware(self, tool: KnownEntity) -> str:
+        """The new id of a tool that is malware."""
+        new_id = f"{EntityType.MALWARE}:{tool.id.partition(':')[2]}"
+        self._entities[new_id] = replace(tool, id=new_id, type=EntityType.MALWARE)
+        self._weights[new_id] = self._weights[tool.id]
+        self._merge(tool.id, new_id)
+        return new_id
 
     def _claim(self, entry: PackEntry, entity_id: str, authority: int, *, is_main: bool) -> None:
         family = family_of(self._entities[entity_id].type)
@@ -207,7 +219,7 @@ class _Compiler:
         self._moved[old] = new
         for claims in self._claims.values():
             claims[:] = [
-                replace(each, alias=replace(each.alias, entity_id=new, is_main=False)) if each.alias.entity_id == old else each
+                replace(each, alias=replace(each.alias, entity_id=new)) if each.alias.entity_id == old else each
                 for each in claims
             ]
 

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from bisect import bisect_right
 from dataclasses import dataclass
+from functools import lru_cache
 
 _SPACES = "\t\n\r\v\f\x1c\x1d\x1e\x1f\x85\u00a0\u1680\u2028\u2029\u202f\u205f\u3000-_\u00ad" + "".join(
     map(chr, (*range(0x2000, 0x2016), 0x2212))
@@ -30,6 +31,7 @@ def _table() -> dict[int, str]:
 
 
 _TABLE = str.maketrans(_table())
+_KEY_TABLE = _TABLE | {code: None if plain in " '" else plain for code, plain in _table().items()} | dict.fromkeys(map(ord, ".,/()&'"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +70,22 @@ def fold_name(name: str) -> str:
     return _RUN.sub(" ", name.translate(_TABLE)).strip()
 
 
+@lru_cache(maxsize=1 << 15)
 def name_key(name: str) -> str:
     """What all spellings of a name share: its letters and digits alone."""
-    return "".join(filter(str.isalnum, name.translate(_TABLE)))
+    key = name.translate(_KEY_TABLE)
+    return key if key.isalnum() else "".join(filter(str.isalnum, key))
 
 
 def spellings(name: str) -> list[str]:
     """The folded ways to write a name: each gap between its parts with a space or without, the name as it is first."""
-    plain = fold_name(_CAMEL.sub(" ", name))
-    parted = _PARTED.sub(" ", plain)
+    folded = fold_name(name)
+    plain = folded if name.islower() else fold_name(_CAMEL.sub(" ", name))
+    parted = plain if plain.isalpha() else _PARTED.sub(" ", plain)
+    if parted == folded and " " not in parted:
+        return [folded]
     gaps = [match.start() for match in _SPACE.finditer(parted)]
-    written = [fold_name(name), parted]
+    written = [folded, parted]
     if len(gaps) > _MOST_GAPS:
         return list(dict.fromkeys((*written, plain, parted.replace(" ", ""))))
     for chosen in range(1, 1 << len(gaps)):

@@ -1,0 +1,219 @@
+"""Names of known things in a text: found by one automaton, judged by how they are written and by what stands beside them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from desktop.application.graph.aliases import AliasBook, Sense
+from desktop.application.graph.folding import FoldedText, fold_text
+from desktop.application.graph.name_context import Case, Surroundings, case_of
+from desktop.application.graph.name_index import Phrase, Wordiness, compile_phrases, wordiness
+from desktop.application.ports import PhraseMatcherMaker
+from desktop.domain.entity import EntityType, Mention
+from desktop.domain.lexicon import Lexicon
+
+_T = EntityType
+_WEAK = 0.3
+"""A word that may be a name if its neighbours in a list are names."""
+_CROWDED = frozenset({"MISP Ransomware"})
+"""Sources that name so much that their words are names only where the text says so."""
+_SURE = 0.85
+"""From here on, a name is a name in the whole text, wherever it is capitalised."""
+_W = Wordiness
+_NAMED = frozenset({_T.INTRUSION_SET, _T.THREAT_ACTOR, _T.MALWARE, _T.TOOL, _T.CAMPAIGN})
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A stretch that is written like a known name."""
+
+    start: int
+    end: int
+    phrase: Phrase
+    case: Case
+    around: Surroundings
+
+
+class NameFinder:
+    """Finds what packs and the analyst name."""
+
+    def __init__(self, book: AliasBook, words: Sequence[str], make_matcher: PhraseMatcherMaker, lexicon: Lexicon | None = None) -> None:
+        self._phrases = compile_phrases(book, lexicon or Lexicon())
+        self._matcher = make_matcher([each.folded for each in self._phrases])
+        self._ranks: Mapping[str, int] = {word: rank for rank, word in reversed(list(enumerate(words)))}
+        self._wordiness: dict[str, Wordiness] = {}
+
+    def find(self, text: str) -> list[Mention]:
+        """The mentions in a text by place; none overlaps another."""
+        candidates = list(self._candidates(text))
+        judged = [(each, *self._judge(each)) for each in candidates]
+        kinds: defaultdict[str, Counter[EntityType]] = defaultdict(Counter)
+        for candidate, sense, confidence in judged:
+            if confidence >= _SURE:
+                kinds[candidate.phrase.senses[0].alias.entity_id][sense.type] += 1
+        found = (_mention(text, candidate, *self._again(candidate, sense, sure, kinds)) for candidate, sense, sure in judged)
+        return _vouched(text, _longest(each for each in found if each.confidence > 0))
+
+    def _candidates(self, text: str) -> Iterator[_Candidate]:
+        folded = fold_text(text)
+        for number, start, end in self._matcher.matches(folded.text):
+            if _is_whole(folded.text, start, end):
+                begin, finish = _original_span(folded, start, end)
+                phrase, said = self._phrases[number], text[begin:finish]
+                if "\n\n" in said or "|" in said:
+                    continue
+                around = Surroundings.of(text, begin, finish)
+                if not around.inside_other:
+                    yield _without_head(_Candidate(begin, finish, phrase, case_of(said, phrase.written), around), said)
+
+    def _judge(self, candidate: _Candidate) -> tuple[Sense, float]:
+        """What a candidate most likely stands for, and how sure that is; 0 if it is no name here."""
+        said = [(candidate.around.says(sense.type), -rank, sense) for rank, sense in enumerate(candidate.phrase.senses)]
+        plain = next((sense for sense in candidate.phrase.senses if _is_plain(sense, candidate.phrase)), None)
+        clear, _, sense = max(said, key=lambda each: each[:2]) if plain is None else (0, 0, plain)
+        if candidate.phrase.is_allowed:
+            return sense, 1.0
+        if candidate.phrase.is_short:
+            return sense, 0.7 if clear == 2 and candidate.case is not Case.SMALL else 0.0
+        if sense.type not in _NAMED:
+            return sense, _plain_confidence(candidate, sense, clear, self._wordiness_of(candidate.phrase))
+        return sense, _name_confidence(candidate, clear, self._wordiness_of(candidate.phrase))
+
+    def _wordiness_of(self, phrase: Phrase) -> Wordiness:
+        known = self._wordiness.get(phrase.written)
+        if known is None:
+            known = self._wordiness[phrase.written] = wordiness(phrase.written, self._ranks)
+        return known
+
+    def _again(
+        self, candidate: _Candidate, sense: Sense, confidence: float, kinds: Mapping[str, Counter[EntityType]]
+    ) -> tuple[Sense, float]:
+        """The judgement, seen in the light of the whole text: what is surely a name once is one again where it is capitalised."""
+        known = kinds.get(candidate.phrase.senses[0].alias.entity_id)
+        if known and candidate.case is not Case.SMALL:
+            confidence = max(confidence, 0.7)
+            if len(candidate.phrase.senses) > 1 and candidate.around.says(sense.type) < 2:
+                sense = max(candidate.phrase.senses, key=lambda each: known[each.type])
+        return sense, confidence
+
+
+_SMALL_HEAD = re.compile(r"[\s-]+(?:ransomware|malware|trojan|backdoor|botnet|worm|spyware|group)$")
+
+
+def _without_head(candidate: _Candidate, said: str) -> _Candidate:
+    """The name alone of "Ryuk ransomware": in small letters, the word for what it is does not belong to it."""
+    head = _SMALL_HEAD.search(said) if candidate.phrase.senses[0].type in _NAMED else None
+    if head is None or said.islower():
+        return candidate
+    around = Surroundings(candidate.around.before, head[0] + candidate.around.after)
+    return replace(candidate, end=candidate.start + head.start(), case=Case.CAPITALISED, around=around)
+
+
+def _is_plain(sense: Sense, phrase: Phrase) -> bool:
+    """Whether a name is a country's, or a company's that no weighty source gives to something else."""
+    return sense.type is _T.LOCATION or (sense.type is _T.IDENTITY and phrase.senses[0].alias.source != "ATT&CK")
+
+
+def _is_whole(text: str, start: int, end: int) -> bool:
+    before, after = text[start - 1 : start], text[end : end + 1]
+    return not (before.isalnum() and text[start].isascii()) and not (after.isalnum() and text[end - 1].isascii())
+
+
+def _original_span(folded: FoldedText, start: int, end: int) -> tuple[int, int]:
+    return folded.original(start), folded.original(end - 1) + 1
+
+
+def _name_confidence(candidate: _Candidate, clear: int, word: Wordiness) -> float:
+    """How surely this is the name of an actor, of malware, of a tool or of a campaign."""
+    case, around = candidate.case, candidate.around
+    if word is _W.DISTINCT:
+        return 0.95 if case is Case.EXACT else 0.75 if case is Case.SMALL and " " not in candidate.phrase.folded else 0.9
+    crowded = candidate.phrase.senses[0].alias.source in _CROWDED
+    if crowded and clear < 2:
+        return 0.0
+    odd = case is Case.EXACT and not candidate.phrase.written.islower() and not candidate.phrase.written.istitle()
+    if word is _W.WORDS:
+        return 0.9 if case in (Case.EXACT, Case.CAPITALISED, Case.CAPITALS) else 0.7 if clear == 2 or case is Case.MIXED else 0.0
+    if word is _W.SHORT:
+        return (0.85, 0.6, 0.0)[2 - clear] if case is Case.EXACT and not candidate.phrase.written.islower() else 0.0
+    if case is Case.SMALL:
+        return 0.6 if clear == 2 and word is _W.RARE_WORD else 0.0
+    if clear == 2:
+        return 0.9
+    if odd or word is _W.RARE_WORD:
+        return 0.8
+    if around.begins_sentence:
+        return 0.6 if clear else 0.0
+    return 0.6 if clear else _WEAK if around.in_list else 0.0
+
+
+def _plain_confidence(candidate: _Candidate, sense: Sense, clear: int, word: Wordiness) -> float:
+    """How surely this is a place, an organisation, a sector, a technique, a tactic or a vulnerability."""
+    case, kind = candidate.case, sense.type
+    if kind in (_T.ATTACK_PATTERN, _T.TACTIC):
+        if word is _W.DISTINCT and candidate.phrase.folded.startswith("t"):
+            return 0.95 if case is not Case.SMALL else 0.0
+        if " " in candidate.phrase.folded:
+            return 0.8 if case is not Case.SMALL else 0.6
+        return 0.7 if case is not Case.SMALL and not candidate.around.begins_sentence else 0.5 if clear == 2 else 0.0
+    if sense.entities[0].identity_class == "class":
+        return 0.7 if " " in candidate.phrase.folded else _WEAK
+    if case is Case.SMALL:
+        return 0.0
+    if kind is _T.LOCATION:
+        return 0.9 if case is not Case.MIXED and (word is not _W.SHORT or case is Case.EXACT) else 0.0
+    if word in (_W.DISTINCT, _W.WORDS):
+        return 0.9 if case is not Case.MIXED else 0.6
+    if word is _W.SHORT or len(candidate.phrase.written) <= 4:
+        return 0.8 if case is Case.EXACT and candidate.phrase.written.isupper() else 0.0
+    return 0.0 if candidate.around.begins_sentence and word is _W.WORD else 0.75
+
+
+def _mention(text: str, candidate: _Candidate, sense: Sense, confidence: float) -> Mention:
+    entity, alias = sense.entity, sense.alias
+    return Mention(
+        type=sense.type,
+        value=entity.name if entity else alias.name,
+        text=text[candidate.start : candidate.end],
+        start=candidate.start,
+        end=candidate.end,
+        confidence=confidence,
+        by=f"{alias.source}: {alias.name}",
+        entity_id=entity.id if entity else None,
+        candidates=() if entity else tuple(each.id for each in sense.entities),
+        identity_class=sense.entities[0].identity_class,
+    )
+
+
+def _longest(mentions: Iterable[Mention]) -> list[Mention]:
+    """Of overlapping ones the longest, by place."""
+    kept: list[Mention] = []
+    for each in sorted(mentions, key=lambda each: (each.start, -each.end)):
+        if not kept or each.start >= kept[-1].end:
+            kept.append(each)
+        elif each.end - each.start > kept[-1].end - kept[-1].start:
+            kept[-1] = each
+    return kept
+
+
+_BETWEEN = re.compile(r"[\"'”’`*_]*\s*(?:,\s*(?:and|or)?|and|or|/|&)\s*[\"'“‘`*_]*")
+
+
+def _vouched(text: str, mentions: list[Mention]) -> list[Mention]:
+    """Without the weak ones, unless a comma or an "and" joins them to a mention of their kind that is not weak."""
+    kept = list(mentions)
+    for ordered in (range(1, len(kept)), range(len(kept) - 2, -1, -1)):
+        step = -1 if ordered.step == 1 else 1
+        for at in ordered:
+            each, other = kept[at], kept[at + step]
+            between = text[min(each.end, other.end) : max(each.start, other.start)]
+            if each.confidence <= _WEAK < other.confidence and _alike(each, other) and _BETWEEN.fullmatch(between):
+                kept[at] = replace(each, confidence=0.6)
+    return [each for each in kept if each.confidence > _WEAK]
+
+
+def _alike(one: Mention, other: Mention) -> bool:
+    return one.identity_class == other.identity_class and (one.type in _NAMED) == (other.type in _NAMED)
