@@ -38,7 +38,7 @@ PICTURE_DATA = re.compile(r"!\[([^\]]{0,2000})\]\(data:[^)]{0,200}\)")
 REPAIR_HINT = "Open it in the program that made it, save it again, and import that."
 
 
-def convert_markitdown(path: Path, kind: str) -> Conversion:
+def convert_markitdown(path: Path, kind: str, max_pages: int | None = None) -> Conversion:
     """The Markdown of a file of one of `READERS`' kinds; ConversionFailed with a reason if it cannot be read."""
     if kind in ("docx", "pptx", "epub"):
         check_unpacked_size(path)
@@ -50,6 +50,11 @@ def convert_markitdown(path: Path, kind: str) -> Conversion:
             raise
         except Exception as error:  # whatever an engine raises on a bad file is that file's fault
             raise ConversionFailed(f"It is damaged, or no {kind.upper()} file: {_one_line(error)}.", REPAIR_HINT) from error
+    if max_pages is not None and conversion.pages is not None and conversion.pages > max_pages:
+        raise ConversionFailed(
+            f"It has {conversion.pages:,} slides, more than the {max_pages:,} that one file may have.",
+            "Raise imports.max_pages in the vault's settings, or split the file.",
+        )
     flattened = any("RecursionError" in str(each.message) for each in caught)
     return replace(
         conversion,
