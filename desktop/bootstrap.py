@@ -188,6 +188,7 @@ class Opener:
         from desktop.adapters.audit_log import JsonLinesAuditLog
         from desktop.adapters.converters.pool import PooledConverter
         from desktop.adapters.converters.rendering import OriginalPageRenderer
+        from desktop.adapters.packs.folders import PackFolders
         from desktop.adapters.ripgrep import Ripgrep
         from desktop.adapters.settings_file import SettingsFile
         from desktop.adapters.sqlite.database import Database
@@ -195,6 +196,7 @@ class Opener:
         from desktop.adapters.sqlite.index_writer import SqliteIndexWriter
         from desktop.adapters.vault_files import VaultFiles
         from desktop.application.answer.answerer import Answerer
+        from desktop.application.graph.known_names import PackNames
         from desktop.application.ingest.backlog import EmbeddingBacklog
         from desktop.application.ingest.importer import Importer
         from desktop.application.ingest.indexing import DocumentIndexer
@@ -226,7 +228,7 @@ class Opener:
         converter, renderer = PooledConverter(settings.imports.workers), OriginalPageRenderer()
         importer = Importer(store, writer, reader, converter, tokenizer, audit, settings, recognises=recognises)
         maintenance = Maintenance(store, writer, reader, tokenizer, audit, settings)
-        searcher = Searcher(reader, store, Ripgrep(), embedder, paths.docs, settings.search)
+        searcher = Searcher(reader, store, Ripgrep(), embedder, paths.docs, settings.search, PackNames(PackFolders([self._packs])))
         for engine in (database, renderer, converter, recogniser, generator, embedder):
             if engine:
                 opened.callback(engine.close)

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from desktop.domain.errors import UsageError
 from desktop.domain.marking import Marking
-from desktop.domain.passage import Mode
+from desktop.domain.passage import Fusion, Mode
 
 
 def setting(
@@ -70,6 +70,7 @@ class SearchSettings:
     """How search behaves."""
 
     default_mode: str = setting("hybrid", "Mode of a search that names none.", choices=tuple(Mode))
+    fusion: str = setting("rrf", "How the routes' lists become one: `rrf` by their ranks, `minmax` by their scores.", choices=tuple(Fusion))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop import __version__
+from desktop.domain.intent import Intent
 from desktop.domain.ledger import Outcome
 from desktop.domain.marking import Marking
-from desktop.domain.passage import Mode
+from desktop.domain.passage import Fusion, Mode, Route
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
@@ -104,6 +105,10 @@ def _add_search_commands(adding: Adding) -> None:
     search.add_argument("--mode", type=Mode, choices=list(Mode), metavar="M", help=", ".join(Mode))
     search.add_argument("--limit", type=_positive, default=20, metavar="N", help="most hits (20)")
     search.add_argument("--batch", type=Path, metavar="FILE", help='lines {"id", "query"}: a result a line')
+    search.add_argument("--intent", type=_intent, metavar="I", help=f"blended: instead of what the words say; {', '.join(Intent)}")
+    search.add_argument("--without", type=_route, action="append", default=[], metavar="R", help="a route to leave out; repeatable")
+    search.add_argument("--fusion", type=Fusion, choices=list(Fusion), metavar="F", help=", ".join(Fusion))
+    search.add_argument("--unwidened", action="append", default=[], metavar="NAME", help="blended: not by its other names")
     ask = _add(adding, "ask", "answer a question from the documents")
     ask.add_argument("question", nargs="?", metavar="QUESTION")
     ask.add_argument("--no-model", action="store_true", help="answer with sentences of the documents only")
@@ -122,6 +127,20 @@ def _add_filters(command: argparse.ArgumentParser) -> None:
     command.add_argument("--tag", action="append", default=[], metavar="T", help="with this tag; repeatable: with all of them")
     command.add_argument("--format", action="append", default=[], metavar="F", help="of this format, such as pdf; repeatable")
     command.add_argument("--document", action="append", default=[], metavar="ID", help="in this document; repeatable")
+
+
+def _intent(text: str) -> Intent:
+    try:
+        return Intent(text.upper())
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no intent; it may be {', '.join(Intent)}") from None
+
+
+def _route(text: str) -> Route:
+    try:
+        return Route(text.lower())
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no route; it may be {', '.join(Route)}") from None
 
 
 def _marking(text: str) -> Marking:

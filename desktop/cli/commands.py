@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, replace
 
 from desktop.application import doctor as the_doctor
+from desktop.application.retrieve.folding import fold
 from desktop.cli import text
 from desktop.cli.batch import each
 from desktop.cli.document_commands import DOCUMENT_COMMANDS
@@ -28,7 +29,16 @@ def search(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
     """Find passages for one query, or for each line of a batch."""
     with session.reading() as services:
         mode = arguments.mode or Mode(services.settings.search.default_mode)
-        asked = Query("", mode, arguments.limit, _filters(arguments))
+        asked = Query(
+            "",
+            mode,
+            arguments.limit,
+            _filters(arguments),
+            routes_off=frozenset(arguments.without),
+            intent=arguments.intent,
+            fusion=arguments.fusion,
+            unwidened=frozenset(map(fold, arguments.unwidened)),
+        )
         if arguments.batch is not None and mode not in (Mode.GREP, Mode.KEYWORD):
             services.searcher.prepare(session.context)
 

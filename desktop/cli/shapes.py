@@ -92,6 +92,7 @@ def hit_shape(hit: Passage) -> Json:
         "end": hit.end,
         "text": hit.text,
         "score": hit.score,
+        "more": hit.more,
         "routes": {route.value: asdict(found) for route, found in hit.routes.items()},
     }
 
@@ -105,6 +106,9 @@ def result_shape(result: SearchResult) -> Json:
         "fallback": result.fallback.value if result.fallback else None,
         "notice": result.notice,
         "intent": {"name": intent.intent.value, "confidence": intent.confidence, "by": intent.by} if intent else None,
+        "asked": result.asked,
+        "details": list(result.details),
+        "expansions": [{"name": each.name, "also": list(each.also)} for each in result.expansions],
         "hits": [hit_shape(hit) for hit in result.hits],
         "seconds": result.seconds,
     }

@@ -57,7 +57,8 @@ def result_text(result: SearchResult) -> str:
     """Hits with their place, a snippet and the routes that found them."""
     head = f"{len(result.hits)} hits, {result.fallback or result.mode}, {result.seconds:.3f} s"
     notice = [result.notice] if result.notice else []
-    return "\n".join([head, *notice, *(_hit_text(number, hit) for number, hit in enumerate(result.hits, 1))])
+    widened = [f"{each.name} is also called {', '.join(each.also)}." for each in result.expansions]
+    return "\n".join([head, *notice, *widened, *(_hit_text(number, hit) for number, hit in enumerate(result.hits, 1))])
 
 
 def _hit_text(number: int, hit: Passage) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from desktop.domain.intent import Classification
+from desktop.domain.intent import Classification, Intent
 from desktop.domain.marking import Marking
 
 
@@ -30,12 +30,20 @@ class Route(StrEnum):
     TEMPORAL = "temporal"
 
 
+class Fusion(StrEnum):
+    """How the lists of several routes become one: by ranks (`rrf`), or by scores stretched from 0 to 1 (`minmax`)."""
+
+    RRF = "rrf"
+    MINMAX = "minmax"
+
+
 @dataclass(frozen=True, slots=True)
 class RouteScore:
-    """At which rank (from 1) a route found a passage, and its own score there (higher is better)."""
+    """At which rank (from 1) a route found a passage, its own score there (higher is better), and why, for a person."""
 
     rank: int
     score: float
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +74,8 @@ class Query:
     """What a person asked of the search.
 
     With `transliterate`, words of other alphabets that read the same are looked for as well. With `any_spelling`, grep
-    finds an indicator however it is defanged.
+    finds an indicator however it is defanged. `routes_off` take no part, `intent` is taken instead of what the words
+    say, `fusion` instead of what the settings say. `unwidened` are names (folded) whose other names are not looked for.
     """
 
     text: str
@@ -75,13 +84,26 @@ class Query:
     filters: Filters = Filters()
     transliterate: bool = False
     any_spelling: bool = False
+    routes_off: frozenset[Route] = frozenset()
+    intent: Intent | None = None
+    fusion: Fusion | None = None
+    unwidened: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Expansion:
+    """A name in a query, and the other names of the same thing that were looked for with it."""
+
+    name: str
+    also: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
     """A hit: `text` is the body of the document from `start` to `end`, in code points, end exclusive.
 
-    `matches` are the spans within `text` (relative to it) that the query's words matched.
+    `matches` are the spans within `text` (relative to it) that the query's words matched. `more` is how many other
+    passages of the document were found, shown or not.
     """
 
     document_id: str
@@ -94,6 +116,7 @@ class Passage:
     score: float
     routes: dict[Route, RouteScore] = field(default_factory=dict)
     matches: tuple[tuple[int, int], ...] = ()
+    more: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +124,8 @@ class SearchResult:
     """The answer to a query; `fallback` names the mode really used where the asked one was not available.
 
     `notice` says in words why, or which routes had nothing to search; empty where all is well. `asked` says what was
-    really asked: the words of the index, or the expression of grep.
+    really asked: the words of the index, or the expression of grep; `details` the rest, a line a thing. `expansions` are
+    the names that were looked for under their other names too.
     """
 
     query: str
@@ -112,3 +136,5 @@ class SearchResult:
     notice: str = ""
     intent: Classification | None = None
     asked: str = ""
+    details: tuple[str, ...] = ()
+    expansions: tuple[Expansion, ...] = ()

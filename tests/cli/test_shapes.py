@@ -35,7 +35,8 @@ def test_a_hit_names_only_the_routes_that_found_it() -> None:
         "end": 14,
         "text": "text",
         "score": 0.5,
-        "routes": {"keyword": {"rank": 1, "score": 2.5}},
+        "more": 0,
+        "routes": {"keyword": {"rank": 1, "score": 2.5, "why": ""}},
     }
 
 

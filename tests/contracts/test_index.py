@@ -255,6 +255,13 @@ def test_what_front_matter_says_is_said_anew_and_chunks_stay(index: Index) -> No
     assert reader.documents(DocumentQuery())[0].document.title == "First"
 
 
+def test_a_document_is_dated_by_its_publication_else_by_its_import(index: Index) -> None:
+    writer, reader = index
+    put(writer, "one", "x", published="2022-04")
+    put(writer, "two", "x", imported_at="2026-03-02T23:00:00Z")
+    assert reader.dates(["one", "two", "gone"]) == {"one": "2022-04", "two": "2026-03-02"}
+
+
 def test_versions_name_each_other(index: Index) -> None:
     writer, reader = index
     put(writer, "new", "x", supersedes="gone", imported_at="2026-03-03T00:00:00Z")

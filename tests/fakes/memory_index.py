@@ -160,6 +160,9 @@ class MemoryIndex:
     def filtered_documents(self, filters: Filters) -> frozenset[str]:
         return frozenset(each.id for each in self._documents.values() if _passes(each, filters))
 
+    def dates(self, document_ids: Iterable[str]) -> dict[str, str]:
+        return {each: _date(self._documents[each]) for each in document_ids if each in self._documents}
+
     def pending_texts(self, limit: int) -> list[PendingText]:
         waiting = [
             PendingText(number, chunk.embedded_text(self._documents[name].title))
@@ -257,8 +260,12 @@ def _meets(row: LedgerRow, query: LedgerQuery) -> bool:
     )
 
 
+def _date(document: Document) -> str:
+    return document.published or document.imported_at[:10]
+
+
 def _passes(document: Document, filters: Filters) -> bool:
-    date = document.published or document.imported_at[:10]
+    date = _date(document)
     return (
         (filters.since is None or date >= filters.since)
         and (filters.until is None or date <= filters.until)

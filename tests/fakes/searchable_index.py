@@ -73,13 +73,6 @@ class SearchableIndex(MemoryIndex):
         before = [each for each in own if each.chunk.start <= offset]
         return (covering or before[-1:] or own or [None])[0]  # type: ignore[list-item]
 
-    def filtered_documents(self, filters: Filters) -> frozenset[str]:
-        return frozenset(
-            each.id
-            for each in self._documents.values()
-            if set(filters.tags) <= set(each.tags) and (not filters.documents or each.id in filters.documents)
-        )
-
     def _all(self) -> list[IndexedChunk]:
         return [
             IndexedChunk(number, name, self._documents[name].title, chunk)

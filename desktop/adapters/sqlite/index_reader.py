@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 import apsw
@@ -105,6 +105,12 @@ class SqliteIndexReader:
         condition = passes(filters)
         with self._database.reading() as connection:
             return frozenset(name for (name,) in fetch(connection, f"SELECT id FROM documents WHERE {condition.sql}", condition.values))
+
+    def dates(self, document_ids: Iterable[str]) -> dict[str, str]:
+        """The published date of documents, else the day of their import, by id; ISO 8601."""
+        sql = "SELECT id, coalesce(published, substr(imported_at, 1, 10)) FROM documents WHERE id IN (SELECT value FROM json_each(?))"
+        with self._database.reading() as connection:
+            return dict(fetch(connection, sql, (json.dumps(list(document_ids)),)))
 
     def document_from(self, source_path: str) -> str | None:
         """The id of the newest document that was made from the file at this path (of several, the one nothing supersedes)."""

@@ -18,6 +18,7 @@ from desktop.application.ports.index import (
     RankedChunk,
 )
 from desktop.application.ports.indicators import SuffixList, WarningLists
+from desktop.application.ports.names import KnownNames
 from desktop.application.ports.packs import PackStore, PhraseMatcher, PhraseMatcherMaker
 from desktop.application.ports.pages import PageRenderer
 from desktop.application.ports.recognise import Recognised, Recogniser
@@ -42,6 +43,7 @@ __all__ = [
     "IndexWriter",
     "IndexedChunk",
     "KeywordQuery",
+    "KnownNames",
     "LedgerQuery",
     "MarkdownConverter",
     "Member",

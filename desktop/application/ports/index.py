@@ -188,6 +188,10 @@ class IndexReader(Protocol):
         """Ids of the documents that pass the filters."""
         ...
 
+    def dates(self, document_ids: Iterable[str]) -> dict[str, str]:
+        """The published date of documents, else the day of their import, by id; ISO 8601."""
+        ...
+
     def pending_texts(self, limit: int) -> list[PendingText]:
         """Chunks that wait for a vector, oldest first."""
         ...

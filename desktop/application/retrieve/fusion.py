@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from math import fsum
+from types import MappingProxyType
 
 from desktop.application.ports import RankedChunk
-from desktop.domain.passage import Route, RouteScore
+from desktop.domain.passage import Fusion, Route, RouteScore
 
 K = 60
 """How little the first ranks stand out; 60 is the published constant (Cormack, Clarke and Büttcher, 2009)."""
+_ALIKE = 0.5
+"""What `minmax` makes of scores that do not differ, a lone hit's among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,28 +28,42 @@ class FusedChunk:
     routes: dict[Route, RouteScore] = field(default_factory=dict)
 
 
-def fuse(lists: Mapping[Route, Sequence[RankedChunk]], weights: Mapping[Route, float]) -> list[FusedChunk]:
-    """Weighted reciprocal rank fusion: a chunk scores the sum of weight / (K + rank) over the routes that found it.
+def fuse(
+    lists: Mapping[Route, Sequence[RankedChunk]],
+    weights: Mapping[Route, float],
+    fusion: Fusion = Fusion.RRF,
+    reasons: Mapping[Route, Callable[[RankedChunk], str]] = MappingProxyType({}),
+) -> list[FusedChunk]:
+    """What several routes found as one list, best first: a chunk scores the sum of weight x share over the routes that found it.
 
-    One entry for each (document, position), ranks from 1, ties by document id and position. A route whose
-    weight is 0 takes no part.
+    By `rrf` the share is 1 / (K + rank); by `minmax` it is the route's score, stretched so that its best hit has 1 and its
+    last 0 (1/2 where all are alike). One entry for each (document, position), ranks from 1, ties by document id and
+    position. A route whose weight is 0 takes no part. `reasons` say of a route's hit why it is one.
     """
     found: dict[tuple[str, int], FusedChunk] = {}
+    scores: defaultdict[tuple[str, int], list[float]] = defaultdict(list)
     for route, ranked in lists.items():
-        if weights[route] > 0:
-            for rank, chunk in enumerate(_distinct(ranked), start=1):
-                entry = FusedChunk(chunk.chunk, chunk.document_id, chunk.position, 0.0)
-                found.setdefault((chunk.document_id, chunk.position), entry).routes[route] = RouteScore(rank, chunk.score)
-    scored = [FusedChunk(each.chunk, each.document_id, each.position, _score(each.routes, weights), each.routes) for each in found.values()]
-    return sorted(scored, key=_best_first)
+        if weights[route] <= 0:
+            continue
+        distinct = _distinct(ranked)
+        reason = reasons.get(route)
+        for rank, (chunk, share) in enumerate(zip(distinct, _shares(distinct, fusion), strict=True), start=1):
+            place = (chunk.document_id, chunk.position)
+            entry = found.setdefault(place, FusedChunk(chunk.chunk, *place, 0.0))
+            entry.routes[route] = RouteScore(rank, chunk.score, reason(chunk) if reason else "")
+            scores[place].append(weights[route] * share)
+    return sorted((replace(each, score=fsum(scores[place])) for place, each in found.items()), key=_best_first)
+
+
+def _shares(ranked: Sequence[RankedChunk], fusion: Fusion) -> list[float]:
+    if fusion is Fusion.RRF:
+        return [1 / (K + rank) for rank in range(1, len(ranked) + 1)]
+    low, high = min((each.score for each in ranked), default=0.0), max((each.score for each in ranked), default=0.0)
+    return [(each.score - low) / (high - low) if high > low else _ALIKE for each in ranked]
 
 
 def _distinct(ranked: Sequence[RankedChunk]) -> list[RankedChunk]:
     return list({(chunk.document_id, chunk.position): chunk for chunk in reversed(ranked)}.values())[::-1]
-
-
-def _score(routes: Mapping[Route, RouteScore], weights: Mapping[Route, float]) -> float:
-    return fsum(weights[route] / (K + found.rank) for route, found in routes.items())
 
 
 def _best_first(chunk: FusedChunk) -> tuple[float, str, int]:

@@ -2,51 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
 
 from desktop.application.job import CancelToken
 from desktop.application.ports import Embedder, IndexReader, KeywordQuery, RankedChunk
+from desktop.application.retrieve.temporal import Span, TimeAsked
 from desktop.domain.errors import ModelUnavailable, WorkerDied
 from desktop.domain.passage import Filters, Route
 
-UNINDEXED = "Entities, relations and dates are not indexed in this vault, so blended search uses words and vectors."
+UNINDEXED = "Relations are not indexed in this vault, so blended search follows no paths between things."
+_NEWEST_OF = 40
+"""So many hits by words and by vector each are put in order of their dates where the newest are asked for."""
+
+Reason = Callable[[RankedChunk], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What each route found; `missing` says in words why vectors took no part, `notice` what was not complete.
+    """What each route found, and `reasons` to give for its hits; `notice` says what was not complete.
 
-    `embedded` is the share of chunks that have a vector: among few, the nearest may be far away.
+    `missing` says in words why vectors took no part. `embedded` is the share of chunks that have a vector: among few,
+    the nearest may be far away.
     """
 
     lists: Mapping[Route, list[RankedChunk]]
     embedded: float = 1.0
     missing: str = ""
     notice: str = ""
+    reasons: Mapping[Route, Reason] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What the routes are asked for: the text as typed and as words, how many chunks, limited by what."""
+    """What the routes are asked for: the text as typed and as words, how many chunks, limited by what.
+
+    `mentions` asks for the things that the text names, by all their names; `time` is what it says about time.
+    """
 
     text: str
     words: KeywordQuery
     depth: int
     filters: Filters
     cancel: CancelToken = field(default_factory=CancelToken)
+    mentions: KeywordQuery = field(default_factory=KeywordQuery)
+    time: TimeAsked | None = None
 
 
 class Routes:
-    """Asks the index by words and by vector."""
+    """Asks the index by words, by vector, by the names of things and by dates."""
 
     def __init__(self, reader: IndexReader, embedder: Embedder | None) -> None:
         self._reader = reader
         self._embedder = embedder
 
     def find(self, request: Request, wanted: set[Route]) -> Findings:
-        """Ask the `wanted` routes; if vectors are wanted but not to be had, words alone are asked."""
+        """Ask the `wanted` routes; if vectors are wanted but not to be had, words are asked."""
         lists: dict[Route, list[RankedChunk]] = {}
+        reasons: dict[Route, Reason] = {}
         embedded, missing, notice = 1.0, "", ""
         if Route.VECTOR in wanted:
             try:
@@ -55,8 +69,34 @@ class Routes:
             except (ModelUnavailable, WorkerDied) as problem:
                 missing = problem.message
         if Route.KEYWORD in wanted or missing:
-            lists[Route.KEYWORD] = self._reader.search_keyword(request.words, request.depth, request.filters, request.cancel)
-        return Findings(lists, embedded, missing, notice)
+            lists[Route.KEYWORD] = self._by_words(request.words, request, request.filters)
+        if Route.ENTITY in wanted and request.mentions.terms:
+            lists[Route.ENTITY] = self._by_words(request.mentions, request, request.filters)
+            reasons[Route.ENTITY] = lambda _: f"mentions {request.mentions}"
+        if Route.TEMPORAL in wanted and request.time:
+            lists[Route.TEMPORAL], reasons[Route.TEMPORAL] = self._dated(request, request.time, list(lists.values()))
+        return Findings(lists, embedded, missing, notice, reasons)
+
+    def _by_words(self, words: KeywordQuery, request: Request, filters: Filters) -> list[RankedChunk]:
+        return self._reader.search_keyword(words, request.depth, filters, request.cancel)
+
+    def _dated(self, request: Request, time: TimeAsked, others: Sequence[list[RankedChunk]]) -> tuple[list[RankedChunk], Reason]:
+        """Hits by words from the days asked for, or, where the newest are asked for, the best of all routes by date."""
+        found: list[RankedChunk] = []
+        if time.span:
+            found = self._by_words(request.words, request, _within(request.filters, time.span))
+        if time.latest:
+            found = self._newest([found] if time.span else others)
+        dates = self._reader.dates({each.document_id for each in found})
+        asked = f", within {time.span}" if time.span else ", newest first"
+        return found, lambda hit: f"dated {dates.get(hit.document_id, 'nowhere')}{asked}"
+
+    def _newest(self, lists: Sequence[list[RankedChunk]]) -> list[RankedChunk]:
+        """The best of some lists by the dates of their documents."""
+        best = {each.chunk: each for ranked in lists for each in ranked[:_NEWEST_OF]}
+        dates = self._reader.dates({each.document_id for each in best.values()})
+        aged = [replace(each, score=_age(dates[each.document_id])) for each in best.values() if each.document_id in dates]
+        return sorted(aged, key=lambda each: -each.score)
 
     def _nearest(self, request: Request) -> list[RankedChunk]:
         counts = self._reader.counts()
@@ -77,3 +117,16 @@ class Routes:
             return 1.0, ""
         share = 1 - pending / max(pending, self._reader.counts().chunks)
         return share, f"{pending:,} chunk{'s wait' if pending > 1 else ' waits'} for vectors and can so far be found by words only."
+
+
+def _within(filters: Filters, span: Span) -> Filters:
+    """The filters, and no day outside the span."""
+    since = [each for each in (filters.since, span.first.isoformat() if span.first else None) if each]
+    until = [each for each in (filters.until, span.last.isoformat() if span.last else None) if each]
+    return replace(filters, since=max(since, default=None), until=min(until, default=None))
+
+
+def _age(day: str) -> float:
+    """A date as a number that grows; one that is as coarse as a year or a month counts from its first day."""
+    parts = [int(part) for part in day[:10].split("-")]
+    return float(date(*(*parts, 1, 1)[:3]).toordinal())

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,9 +17,10 @@ from desktop.application.retrieve.searcher import Searcher
 from desktop.application.settings import SearchSettings
 from desktop.domain.errors import Cancelled, CofferError, ModelUnavailable, WorkerDied
 from desktop.domain.intent import Intent
-from desktop.domain.passage import Filters, Mode, Query, Route, SearchResult
+from desktop.domain.passage import Expansion, Filters, Fusion, Mode, Query, Route, SearchResult
 from tests.fakes.documents import names, put
 from tests.fakes.embedder import LetterEmbedder
+from tests.fakes.known_names import BookOfNames
 from tests.fakes.memory_store import MemoryStore
 from tests.fakes.pattern_grep import PatternGrep
 from tests.fakes.searchable_index import SearchableIndex
@@ -43,11 +47,13 @@ def index() -> SearchableIndex:
     return filled
 
 
-def searching(index: SearchableIndex, embedder: Embedder | None) -> Search:
-    searcher = Searcher(index, MemoryStore(), PatternGrep(), embedder, Path(), SearchSettings())
+def searching(index: SearchableIndex, embedder: Embedder | None, *names: tuple[str, ...]) -> Search:
+    searcher = Searcher(
+        index, MemoryStore(), PatternGrep(), embedder, Path(), SearchSettings(), BookOfNames(*names), lambda: date(2024, 5, 15)
+    )
 
-    def search(text: str, mode: Mode, limit: int = 10, filters: Filters | None = None) -> SearchResult:
-        return searcher.search(JobContext(), Query(text, mode, limit, filters or Filters()))
+    def search(text: str, mode: Mode, limit: int = 10, filters: Filters | None = None, **asked: Any) -> SearchResult:
+        return searcher.search(JobContext(), Query(text, mode, limit, filters or Filters(), **asked))
 
     return search
 
@@ -106,7 +112,7 @@ def test_blended_follows_the_policy_of_the_intent_and_says_what_it_could_not_sea
     for hit in result.hits:
         assert hit.score == pytest.approx(sum(weights[route] / (60 + found.rank) for route, found in hit.routes.items()))
         assert set(hit.routes) <= {Route.KEYWORD, Route.VECTOR}
-    assert result.notice.startswith("Entities, relations and dates are not indexed")
+    assert result.notice.startswith("Relations are not indexed in this vault")
     assert result.fallback is None
 
 
@@ -229,3 +235,76 @@ def test_a_searcher_can_be_made_ready_for_many_queries(index: SearchableIndex) -
     searcher = Searcher(index, MemoryStore(), PatternGrep(), None, Path(), SearchSettings())
     assert searcher.prepare(JobContext()) == 0
     assert index.held == 1
+
+
+@pytest.fixture
+def dated() -> SearchableIndex:
+    """The same words on four days."""
+    filled = SearchableIndex()
+    for name, published in (("a2019", "2019-01-05"), ("b2022", "2022-04"), ("c2023", "2023-07-01"), ("d", None)):
+        put(filled, name, "alpha beacon", published=published, imported_at="2024-03-02T08:00:00Z")
+    return filled
+
+
+def test_the_temporal_route_finds_what_was_published_when_the_query_says_else_imported(dated: SearchableIndex) -> None:
+    search = searching(dated, None)
+    spring = search("when was the alpha beacon used in spring 2022?", Mode.BLENDED)
+    assert names(spring.hits)[0] == ("b2022", 0)
+    assert spring.hits[0].routes[Route.TEMPORAL].why == "dated 2022-04, within 2022-03-01 to 2022-05-31"
+    assert Route.TEMPORAL not in spring.hits[1].routes
+    assert "time: in spring 2022 (2022-03-01 to 2022-05-31)" in spring.details
+    since = search("when was alpha beacon seen since January 2024", Mode.BLENDED)
+    assert [hit.document_id for hit in since.hits if Route.TEMPORAL in hit.routes] == ["d"]
+
+
+def test_the_newest_come_first_on_the_temporal_route_where_they_are_asked_for(dated: SearchableIndex) -> None:
+    result = searching(dated, None)("latest alpha beacon", Mode.BLENDED)
+    by_date = sorted(result.hits, key=lambda hit: hit.routes[Route.TEMPORAL].rank)
+    assert [hit.document_id for hit in by_date] == ["d", "c2023", "b2022", "a2019"]
+    assert by_date[0].routes[Route.TEMPORAL].why == "dated 2024-03-02, newest first"
+    limited = searching(dated, None)("latest alpha beacon since 2023", Mode.BLENDED, filters=Filters(until="2023-12-31"))
+    assert [hit.document_id for hit in limited.hits if Route.TEMPORAL in hit.routes] == ["c2023"]
+
+
+def test_what_is_named_is_found_by_all_its_names_and_seen_and_taken_back(index: SearchableIndex) -> None:
+    put(index, "c", "sofacy struck")
+    search = searching(index, None, ("APT28", "Sofacy"))
+    result = search("APT28", Mode.BLENDED)
+    assert names(result.hits) == [("c", 0)]
+    assert result.expansions == (Expansion("APT28", ("Sofacy",)),)
+    assert result.hits[0].routes[Route.ENTITY].why == "mentions any of: “APT28”, “Sofacy”"
+    assert "also for APT28: Sofacy" in result.details
+    assert search("APT28", Mode.BLENDED, unwidened=frozenset({"apt28"})).hits == ()
+
+
+def test_meaning_counts_little_where_a_query_is_all_names(index: SearchableIndex) -> None:
+    search = searching(index, LetterEmbedder(), ("alpha", "omega"))
+    vector = POLICIES[Intent.EXPLORATORY].weights[Route.VECTOR]
+    assert f"vector {vector * 0.1:.2g}" in search("alpha", Mode.BLENDED).details[0]
+    assert f"vector {vector:.2g}" in search("alpha", Mode.BLENDED, unwidened=frozenset({"alpha"})).details[0]
+
+
+def test_routes_can_be_switched_off_and_the_intent_chosen(search: Search) -> None:
+    without = search("zzz alpha", Mode.BLENDED, routes_off=frozenset({Route.VECTOR, Route.GRAPH}))
+    assert {route for hit in without.hits for route in hit.routes} == {Route.KEYWORD}
+    assert without.notice == ""
+    assert search("alpha", Mode.HYBRID, routes_off=frozenset({Route.KEYWORD})).hits[0].routes.keys() == {Route.VECTOR}
+    assert search("alpha", Mode.BLENDED, routes_off=frozenset(Route)).hits == ()
+    chosen = search("why alpha", Mode.BLENDED, intent=Intent.FACTUAL).intent
+    assert chosen is not None
+    assert (chosen.intent, chosen.by) == (Intent.FACTUAL, "chosen by hand")
+
+
+def test_the_fusion_of_a_query_goes_before_that_of_the_settings(search: Search) -> None:
+    ranks, scores = (search("zzz alpha", Mode.HYBRID, fusion=fusion) for fusion in Fusion)
+    assert ranks == replace(search("zzz alpha", Mode.HYBRID), seconds=ranks.seconds)
+    assert "fusion: minmax" in scores.details
+    assert max(hit.score for hit in scores.hits) > max(hit.score for hit in ranks.hits)
+
+
+def test_every_hit_says_why_and_how_many_more_its_document_has(search: Search) -> None:
+    first, second, third = search("zzz alpha", Mode.HYBRID).hits
+    assert [(hit.document_id, hit.more) for hit in (first, second, third)].count(("a", 1)) == 2
+    assert all(found.why for hit in (first, second, third) for found in hit.routes.values())
+    assert search("alpha", Mode.HYBRID, limit=1).hits[0].more == 1
+    assert search("alpha", Mode.KEYWORD).hits[0].routes[Route.KEYWORD].why == "words: alpha"

@@ -1,0 +1,61 @@
+"""Widening a query by the other names of the actors and malware it names, to be seen and taken back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from desktop.application.ports.names import KnownNames
+from desktop.application.retrieve.folding import fold
+from desktop.application.retrieve.words import STOPWORDS
+from desktop.domain.keywords import KeywordQuery, Phrase
+from desktop.domain.passage import Expansion
+
+_WORD = re.compile(r"[^\W_](?:[\w.'’-]*[^\W_])?")
+_LONGEST = 5
+"""Words of the longest name that is looked for."""
+_MOST = 24
+"""Names that one name is widened by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a query names, and the share of its telling words that belong to a name."""
+
+    expansions: tuple[Expansion, ...] = ()
+    share: float = 0.0
+
+    @property
+    def mentions(self) -> KeywordQuery:
+        """Whatever mentions one of the things by any of its names."""
+        return KeywordQuery(tuple(Phrase(name) for each in self.expansions for name in (each.name, *each.also)))
+
+
+def names_in(text: str, known: KnownNames, unwidened: frozenset[str] = frozenset()) -> Named:
+    """The names in a text that have others, the longest first; one word of letters must look like a name unless it stands alone."""
+    words = list(_WORD.finditer(text))
+    expansions: dict[str, Expansion] = {}
+    named = at = 0
+    while at < len(words):
+        for length in range(min(_LONGEST, len(words) - at), 0, -1):
+            name = text[words[at].start() : words[at + length - 1].end()]
+            also = known.other_names(name) if _may_be_name(name, alone=length == len(words)) else ()
+            if also and fold(name) not in unwidened:
+                expansions.setdefault(fold(name), Expansion(name, also[:_MOST]))
+                named += length
+                at += length - 1
+                break
+        at += 1
+    telling = sum(fold(word[0]) not in STOPWORDS for word in words)
+    return Named(tuple(expansions.values()), min(1.0, named / telling) if telling else 0.0)
+
+
+def widened(query: KeywordQuery, expansions: Sequence[Expansion]) -> KeywordQuery:
+    """The query with the names, and their other names, as whole phrases among what ranks."""
+    phrases = tuple(Phrase(name) for each in expansions for name in (each.name, *each.also))
+    return replace(query, terms=(*query.terms, *phrases)) if phrases and not query.required else query
+
+
+def _may_be_name(name: str, *, alone: bool) -> bool:
+    return alone or not name.isalpha() or (not name.islower() and fold(name) not in STOPWORDS)

@@ -1,0 +1,42 @@
+"""Names in a query, and their other names."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.application.retrieve.expansion import Named, names_in, widened
+from desktop.domain.keywords import KeywordQuery, Phrase
+from desktop.domain.passage import Expansion
+from tests.fakes.known_names import BookOfNames
+
+BOOK = BookOfNames(("Fancy Bear", "APT28", "Sofacy"), ("Play", "Playcrypt"), ("Bear", "Ours"))
+FANCY = Expansion("fancy bear", ("APT28", "Sofacy"))
+
+
+@pytest.mark.parametrize(
+    ("query", "named"),
+    [
+        ("fancy bear", Named((FANCY,), 1.0)),
+        ("what does fancy bear want", Named((FANCY,), 2 / 3)),
+        ("APT28?", Named((Expansion("APT28", ("Fancy Bear", "Sofacy")),), 1.0)),
+        ("play", Named((Expansion("play", ("Playcrypt",)),), 1.0)),
+        ("how to play music", Named()),
+        ("the Play gang", Named((Expansion("Play", ("Playcrypt",)),), 0.5)),
+        ("APT28 and apt28", Named((Expansion("APT28", ("Fancy Bear", "Sofacy")),), 1.0)),
+        ("", Named()),
+    ],
+)
+def test_the_longest_names_are_found(query: str, named: Named) -> None:
+    assert names_in(query, BOOK) == named
+
+
+def test_a_name_can_be_left_as_it_is() -> None:
+    assert names_in("APT28", BOOK, frozenset({"apt28"})) == Named()
+
+
+def test_all_names_rank_unless_something_is_required() -> None:
+    phrases = (Phrase("fancy bear"), Phrase("APT28"), Phrase("Sofacy"))
+    assert widened(KeywordQuery(("fancy", "bear")), [FANCY]) == KeywordQuery(("fancy", "bear", *phrases))
+    exact = KeywordQuery(("bear",), (Phrase("fancy bear"),))
+    assert widened(exact, [FANCY]) == exact
+    assert Named((FANCY,)).mentions == KeywordQuery(phrases)
