@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from desktop.domain.intent import Intent
 
 _STRONG, _PLAIN = 2.0, 1.0
+_OPENER = re.compile(r"(?:(?:the|an?|any|what(?:'s| is| are|)|give me|list|show)\s+)*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,12 @@ class Cues:
         """The cues that stand in a text, each once, lower-cased."""
         return tuple(dict.fromkeys(match[0].lower() for match in self.pattern.finditer(text)))
 
+    def opens(self, text: str) -> bool:
+        """Whether a text begins with one of the cues that is a word, articles and the like before it apart."""
+        opener = _OPENER.match(text)
+        begun = self.pattern.match(text, opener.end() if opener else 0)
+        return begun is not None and begun[0][0].isalpha()
+
 
 def _cues(intent: Intent, weight: float, expressions: str) -> Cues:
     """Cues of a list, parted by semicolons or lines."""
@@ -35,10 +42,10 @@ _LISTS: Mapping[Intent, tuple[str, str]] = {
         r"""
         why; because; how come; what for; reasons?; reasoning; root causes?; caus(?:e[sd]?|ing); motiv(?:es?|ation); rationale
         justification; explanation; mechanism; consequences?; led to; leads? to; due to; to blame; (?:effects?|impact) of
-        what(?:'s| is)? behind the; what (?:made|makes|led|triggers?|triggered|drove|drives)
+        what(?:'s|s| is)? behind the; turn(?:s|ed)? into; how could; what (?:made|makes|led|triggers?|triggered|drove|drives)
         (?:what|which)(?: \w+){0,3} (?:allow|enabl|stop|prevent|permit)\w*
         """,
-        r"how (?:did|was|were|could|do|does); behind the; purpose; (?:ending|resulted|results) in",
+        r"how (?:did|was|were|do|does); behind the; purpose; (?:ending|resulted|results) in",
     ),
     Intent.TEMPORAL: (
         r"""

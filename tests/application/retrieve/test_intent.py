@@ -41,9 +41,20 @@ def test_cues_are_whole_words() -> None:
         assert classify(query).by == "no cue words"
 
 
+def test_what_opens_a_query_counts_more_unless_it_is_an_indicator() -> None:
+    assert classify("intro to malware families").intent is Intent.EXPLORATORY
+    assert classify("the serial number linked to it").intent is Intent.FACTUAL
+    assert classify("1.2.3.4 neighbours").intent is Intent.RELATIONAL
+
+
+def test_slips_of_the_fingers_are_put_right() -> None:
+    assert classify("wy was it atacked").intent is Intent.CAUSAL
+    assert classify("campagins atributed to them").by == "the words “attributed”, “campaigns”"
+
+
 def test_clashing_cues_lower_the_confidence() -> None:
-    assert classify("why").confidence == 0.8  # 2 / (2 + 0.5)
-    assert classify("why now, and when").confidence == 0.44  # 2 / (4 + 0.5)
+    assert classify("why").confidence == 0.83  # (2 + 0.5 for opening) / (2.5 + 0.5)
+    assert classify("why now, and when").confidence == 0.5  # 2.5 / (4.5 + 0.5)
     assert classify("why, for what reason").confidence > 0.8
 
 
