@@ -6,7 +6,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any
 
@@ -31,6 +31,7 @@ _ATTRIBUTES = {
 _ADDRESSES = frozenset({"ip-src", "ip-dst"})
 _HOST = re.compile(r"(?:[a-z0-9+.-]+://)?(?:[^/@]*@)?(?P<host>[^/:?#]+)")
 _REGEX = re.compile(r"/(?P<pattern>.*)/(?P<flags>[a-z]*)", re.DOTALL)
+_REMEMBERED = 20_000
 _LONGEST = 512
 """Nothing longer is held against a list's regular expressions."""
 
@@ -40,9 +41,13 @@ class MispWarningLists:
 
     def __init__(self, read: Callable[[], Iterable[bytes]]) -> None:
         self._read = read
+        self._remembered = lru_cache(_REMEMBERED)(self._look_up)
 
     def names_of(self, kind: EntityType, value: str) -> tuple[str, ...]:
         """The names of the lists on which an indicator (in its canonical form) stands, in alphabetical order."""
+        return self._remembered(kind, value)
+
+    def _look_up(self, kind: EntityType, value: str) -> tuple[str, ...]:
         lists = self._lists
         found: set[str] = set()
         if kind in (EntityType.IPV4, EntityType.IPV6):
@@ -73,7 +78,7 @@ class _Lists:
         self.exact: dict[EntityType, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
         self.hosts: dict[EntityType, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
         self.patterns: dict[EntityType, list[tuple[re.Pattern[str], str]]] = defaultdict(list)
-        self.blocks: dict[tuple[int, int], dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
+        self.blocks: dict[int, dict[int, dict[int, list[str]]]] = {4: {}, 6: {}}  # by version, then by how many bits are left free
 
     def add(self, one: dict[str, Any]) -> None:
         """Take in a list in the format of MISP."""
@@ -101,16 +106,17 @@ class _Lists:
             except ValueError:  # a list of addresses may hold names of hosts too
                 continue
             shift = block.max_prefixlen - block.prefixlen
-            self.blocks[block.version, shift][int(block.network_address) >> shift].append(name)
+            self.blocks[block.version].setdefault(shift, {}).setdefault(int(block.network_address) >> shift, []).append(name)
 
     def of_address(self, value: str) -> Iterator[str]:
         """The lists on which an address stands, or a block as a whole."""
         written, _, bits = value.partition("/")
         address: IPv4Address | IPv6Address = ip_address(written)
         spare = address.max_prefixlen - int(bits) if bits else 0
-        for (version, shift), blocks in self.blocks.items():
-            if version == address.version and shift >= spare:
-                yield from blocks.get(int(address) >> shift, ())
+        number = int(address)
+        for shift, blocks in self.blocks[address.version].items():
+            if shift >= spare:
+                yield from blocks.get(number >> shift, ())
 
     def of_host(self, kind: EntityType, value: str) -> Iterator[str]:
         """The lists on which a host stands, or a domain that it belongs to."""

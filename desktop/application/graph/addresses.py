@@ -13,7 +13,8 @@ from desktop.application.graph.urls import continuation, path_end, scheme_before
 from desktop.application.refanging import Refanged
 from desktop.domain.entity import EntityType
 
-_WORD = re.compile(r"(?<![^\W_])(?<!\w-)[^\W_][\w-]{0,62}(?:\.[\w-]{1,63})+")
+_LABEL_BACKWARDS = re.compile(r"[\w-]{1,64}")
+_LABELS = re.compile(r"\.[^\W_][\w-]{0,62}(?:\.[\w-]{1,63})*")
 _LATIN_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,62}(?:\.[A-Za-z0-9_-]{1,63})+")
 _IDEOGRAPH = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff]")
 _IPV4 = re.compile(r"(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}")
@@ -115,15 +116,9 @@ class AddressPatterns:
             sign = text.find("@", sign + 1)
 
     def _words(self, page: Refanged, covered: _Covered) -> Iterator[Finding]:
-        for match in _WORD.finditer(page.text):
-            word, start = match[0].rstrip("_-"), match.start()
-            if start in covered or "." not in word:
+        for start, word in _dotted_words(page.text):
+            if start in covered:
                 continue
-            if not word.isascii() and _IDEOGRAPH.search(word):
-                inner = _LATIN_WORD.search(word)
-                if inner is None:
-                    continue
-                word, start = inner[0].rstrip("_-"), start + inner.start()
             if word.replace(".", "").replace("-", "").isdecimal():
                 yield from _ipv4s(page, word, start)
             else:
@@ -139,6 +134,24 @@ class AddressPatterns:
             yield Finding(EntityType.DOMAIN, name.value, start, end, name.confidence, by, name.notes)
         elif is_file_name(word):
             yield Finding(EntityType.FILE_NAME, word, start, end, 0.8, "pattern: name that ends as names of files do")
+
+
+def _dotted_words(text: str) -> Iterator[tuple[int, str]]:
+    """Words with dots in them and where they begin, looked for from their first dot, which is rare in prose."""
+    for match in _LABELS.finditer(text):
+        before = _LABEL_BACKWARDS.match(text[max(0, match.start() - 64) : match.start()][::-1])
+        if before and before.end() > 63:
+            continue
+        first = before[0][::-1].lstrip("_-") if before else ""
+        word = (first + match[0]).strip("._-")
+        start = match.start() - len(first) + (0 if first else 1)
+        if not word.isascii() and _IDEOGRAPH.search(word):
+            inner = _LATIN_WORD.search(word)
+            if inner is None:
+                continue
+            word, start = inner[0].rstrip("_-"), start + inner.start()
+        if "." in word:
+            yield start, word
 
 
 class _Covered:

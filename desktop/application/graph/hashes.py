@@ -10,10 +10,8 @@ from desktop.application.refanging import Refanged
 from desktop.domain.entity import EntityType
 
 _BY_LENGTH = {32: EntityType.MD5, 40: EntityType.SHA1, 64: EntityType.SHA256, 128: EntityType.SHA512}
-_HEX = re.compile(r"[0-9A-Fa-f](?<![0-9A-Fa-f].)[0-9A-Fa-f]{31,}")
-_PIECES = re.compile(
-    r"[0-9A-Fa-f](?<![0-9A-Za-z].)[0-9A-Fa-f]{7,126}(?:[ \t]*-?(?:\r?\n|<br ?/?>)[ \t]*[0-9A-Fa-f]{2,120}){1,7}(?![0-9A-Za-z])"
-)
+_RUN = re.compile(r"[0-9A-Fa-f](?<![0-9A-Fa-f].)[0-9A-Fa-f]{7,}")
+_MORE = re.compile(r"(?:[ \t]*-?(?:\r?\n|<br ?/?>)[ \t]*[0-9A-Fa-f]{2,120}){1,7}(?![0-9A-Za-z])")
 _PIECE = re.compile(r"[0-9A-Fa-f]{2,}")
 _SSDEEP = re.compile(r"\d(?<![\w:/+].)\d{0,7}:[A-Za-z0-9/+]{6,64}:[A-Za-z0-9/+]{3,64}(?![A-Za-z0-9/+=:])")
 _LOOK_BACK = 32
@@ -37,11 +35,16 @@ _SMALLEST_BLOCK = 3
 def find_hashes(page: Refanged) -> Iterator[Finding]:
     """MD5, SHA-1, SHA-256, SHA-512 and ssdeep, not git commits, GUIDs or runs of one digit."""
     text = page.text
-    for match in _HEX.finditer(text):
-        kind = _BY_LENGTH.get(match.end() - match.start())
-        if kind and _is_random(match[0]) and not text.endswith(("0x", "0X"), 0, match.start()):
+    done = 0
+    for match in _RUN.finditer(text):
+        if match.start() < done:
+            continue
+        whole = _broken(text, match.start(), match.end())
+        if whole:
+            done = whole.end
+            yield whole
+        elif (kind := _BY_LENGTH.get(match.end() - match.start())) and _is_random(match[0]):
             yield from _judged(text, kind, match.start(), match.end())
-    yield from _broken(text)
     for match in _SSDEEP.finditer(text):
         block, rest = match[0].split(":", 1)
         if _is_block_size(int(block)) and not rest.replace(":", "").isdigit():
@@ -50,6 +53,8 @@ def find_hashes(page: Refanged) -> Iterator[Finding]:
 
 def _judged(text: str, kind: EntityType, start: int, end: int) -> Iterator[Finding]:
     before = text[max(0, start - _LOOK_BACK) : start]
+    if before.endswith(("0x", "0X")):
+        return
     if (kind is EntityType.SHA1 and _COMMIT.search(before)) or (kind is EntityType.MD5 and _IDENTIFIER.search(before)):
         return
     other = _OF_SOMETHING_ELSE.search(before)
@@ -59,13 +64,17 @@ def _judged(text: str, kind: EntityType, start: int, end: int) -> Iterator[Findi
     yield Finding(kind, text[start:end].lower(), start, end, 0.6 if notes else 0.95, f"pattern: {end - start} hexadecimal digits", notes)
 
 
-def _broken(text: str) -> Iterator[Finding]:
-    """Hashes that a page broke over lines: together they have a hash's length, and not each by itself."""
-    for match in _PIECES.finditer(text):
-        pieces = _PIECE.findall(match[0])
-        kind = _BY_LENGTH.get(sum(map(len, pieces)))
-        if kind and not all(len(piece) in _BY_LENGTH for piece in pieces) and _is_random(value := "".join(pieces)):
-            yield Finding(kind, value.lower(), match.start(), match.end(), 0.7, "pattern: hexadecimal digits over several lines")
+def _broken(text: str, start: int, end: int) -> Finding | None:
+    """A hash that a page broke over lines after the digits from `start` to `end`: together a hash, not each by itself."""
+    more = _MORE.match(text, end)
+    if more is None or text[max(0, start - 1) : start].isalnum():
+        return None
+    pieces = [text[start:end], *_PIECE.findall(more[0].replace("<br", "\n"))]
+    kind = _BY_LENGTH.get(sum(map(len, pieces)))
+    value = "".join(pieces)
+    if kind is None or all(len(piece) in _BY_LENGTH for piece in pieces) or not _is_random(value):
+        return None
+    return Finding(kind, value.lower(), start, more.end(), 0.7, "pattern: hexadecimal digits over several lines")
 
 
 def _is_random(digits: str) -> bool:

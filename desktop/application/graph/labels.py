@@ -20,16 +20,17 @@ _MAC = re.compile(
 _AGENT_PRODUCT = r"[A-Za-z][\w.+-]{0,40}/[\w.+-]{1,60}"
 _AGENT_NOTE = r"\([^()\n`\"|]{1,300}\)"
 _BROWSER = re.compile(rf"M(?<![\w/].)ozilla/\d\.\d{{1,2}} {_AGENT_NOTE}(?: (?:{_AGENT_PRODUCT}|{_AGENT_NOTE})){{0,12}}")
-_TOOL = re.compile(
-    r"[cWpGolDPaJMnOrfS](?<![\w/.].)(?:(?<=c)url|(?<=W)get|(?<=p)ython-(?:requests|urllib3?)|(?<=G)o-http-client|(?<=o)khttp|(?<=l)ibwww-perl|"
-    r"(?<=D)alvik|(?<=P)(?:ostmanRuntime|ython-urllib)|(?<=a)(?:xios|iohttp)|(?<=J)ava|(?<=M)icrosoft-CryptoAPI|(?<=n)ode-fetch|(?<=O)pera|"
-    rf"(?<=r)est-client|(?<=f)asthttp|(?<=S)(?:hockwave Flash|crapy))/\d[\w.]{{0,20}}(?: {_AGENT_NOTE})?"
-)
+_TOOLS = (
+    "curl", "Wget", "python-requests", "python-urllib", "Python-urllib", "Go-http-client", "okhttp", "libwww-perl", "Dalvik", "Java",
+    "PostmanRuntime", "axios", "aiohttp", "Microsoft-CryptoAPI", "node-fetch", "Opera", "fasthttp", "Scrapy", "WinHTTP", "WinHttp",
+)  # fmt: skip
+_TOOL = re.compile(rf"(?:{'|'.join(_TOOLS)})/\d[\w.]{{0,20}}(?: {_AGENT_NOTE})?")
+_GOES_ON = re.compile(r"[\w/.-]")
 _AGENT_HEADER = re.compile(
-    r"(?i:user[-_ ]?agent)(?i:[ ]string)?[`\"*]{0,3}\s?(?:[:=|]|(?i:is|of))\s?[`\"'“‘*]{0,3}(?P<agent>[A-Za-z][^\n`\"”’|]{3,300})"
+    r"[Uu](?i:ser[-_ ]?agent)(?i:[ ]string)?[`\"*]{0,3}\s?(?:[:=|]|(?i:is|of))\s?[`\"'“‘*]{0,3}(?P<agent>[A-Za-z][^\n`\"”’|]{3,300})"
 )
 _MUTEX = re.compile(
-    r"(?i:mutex(?:es)?|mutant)\b(?:\s+(?:object|name|named|called|with|the|is|of|value|string)\b)*\s*[:=|]?\s*"
+    r"[Mm](?i:utex(?:es)?|utant)\b(?:\s+(?:object|name|named|called|with|the|is|of|value|string)\b)*\s*[:=|]?\s*"
     r"(?:[`\"“‘'*|]{1,3}(?P<quoted>[^`\"”’'*|\n]{2,120})[`\"”’'*|]|(?P<bare>[\w{][\w\\{}!@#$%&.+-]{3,100}))"
 )
 _GLOBAL = re.compile(r"[GLS](?<![\w\\].)(?:lobal|ocal|ession\\\d{1,3})\\\\?(?P<name>[\w{][\w{}.!@#$%&+-]{2,100})")
@@ -56,15 +57,22 @@ def find_labels(page: Refanged) -> Iterator[Finding]:
 
 def find_user_agents(text: str) -> Iterator[Finding]:
     """What browsers and tools call themselves, by its form or because the text calls it a user agent."""
-    for pattern, confidence, by in ((_BROWSER, 0.95, "pattern: user agent of a browser"), (_TOOL, 0.7, "pattern: user agent of a tool")):
-        for match in pattern.finditer(text):
-            value = match[0].rstrip(".,; ")
-            yield Finding(EntityType.USER_AGENT, value, match.start(), match.start() + len(value), confidence, by)
+    for match in _BROWSER.finditer(text):
+        yield _agent(match, 0.95, "pattern: user agent of a browser")
+    if any(f"{tool}/" in text for tool in _TOOLS):
+        for match in _TOOL.finditer(text):
+            if not _GOES_ON.match(text[max(0, match.start() - 1) : match.start()]):
+                yield _agent(match, 0.7, "pattern: user agent of a tool")
     for match in _AGENT_HEADER.finditer(text):
         value = match["agent"].rstrip(".,;'*) \t\r") if "(" not in match["agent"] else match["agent"].rstrip(".,;'* \t\r")
         if "/" in value:
             start = match.start("agent")
             yield Finding(EntityType.USER_AGENT, value, start, start + len(value), 0.85, "pattern: called a user agent")
+
+
+def _agent(match: re.Match[str], confidence: float, by: str) -> Finding:
+    value = match[0].rstrip(".,; ")
+    return Finding(EntityType.USER_AGENT, value, match.start(), match.start() + len(value), confidence, by)
 
 
 def find_mutexes(text: str) -> Iterator[Finding]:
