@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from desktop.application.ports.names import KnownNames
 from desktop.application.retrieve.folding import fold
 from desktop.application.retrieve.words import STOPWORDS
+from desktop.domain.errors import PackDamaged
 from desktop.domain.keywords import KeywordQuery, Phrase
 from desktop.domain.passage import Expansion
 
@@ -21,15 +22,24 @@ _MOST = 24
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What a query names, and the share of its telling words that belong to a name."""
+    """What a query names, and the share of its telling words that belong to a name; `problem` says why no names are known."""
 
     expansions: tuple[Expansion, ...] = ()
     share: float = 0.0
+    problem: str = ""
 
     @property
     def mentions(self) -> KeywordQuery:
         """Whatever mentions one of the things by any of its names."""
         return KeywordQuery(tuple(Phrase(name) for each in self.expansions for name in (each.name, *each.also)))
+
+
+def safely_named(text: str, known: KnownNames, unwidened: frozenset[str]) -> Named:
+    """The names in a text, or why they cannot be told: a search goes on without them."""
+    try:
+        return names_in(text, known, unwidened)
+    except PackDamaged as problem:
+        return Named(problem=f"{problem.message} Other names of what is named were not looked for.")
 
 
 def names_in(text: str, known: KnownNames, unwidened: frozenset[str] = frozenset()) -> Named:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from desktop.application.job import CancelToken, JobContext
 from desktop.application.ports import DocumentStore, Embedder, Grep, IndexReader, KeywordQuery, KnownNames
-from desktop.application.retrieve.expansion import Named, names_in, widened
+from desktop.application.retrieve.expansion import Named, safely_named, widened
 from desktop.application.retrieve.fusion import FusedChunk, fuse
 from desktop.application.retrieve.grepping import Grepping
 from desktop.application.retrieve.highlighting import Highlighter
@@ -133,7 +133,7 @@ class Searcher:
         chunks = fuse(findings.lists, _weighed(plan.weights, findings), plan.fusion, findings.reasons)
         hits = self._passages(chunks, query.limit, words, keep_score=len(findings.lists) == 1)
         return _Outcome(
-            hits, Mode.KEYWORD if findings.missing else None, _notice(query, findings), plan.intent, str(words),
+            hits, Mode.KEYWORD if findings.missing else None, _notice(query, plan, findings), plan.intent, str(words),
             plan.details(findings), plan.named.expansions,
         )  # fmt: skip
 
@@ -143,7 +143,7 @@ class Searcher:
             kept = {route: weight for route, weight in _WEIGHTS[query.mode].items() if route not in query.routes_off}
             return _Plan(kept, fusion)
         intent = self._intent(query)
-        named = names_in(text, self._known, query.unwidened) if self._known else Named()
+        named = safely_named(text, self._known, query.unwidened) if self._known else Named()
         weights = dict(POLICIES[intent.intent].weights)
         weights[Route.VECTOR] *= max(_LEAST_MEANING, 1 - named.share)
         kept = {route: weight for route, weight in weights.items() if route not in query.routes_off}
@@ -186,8 +186,8 @@ def _weighed(weights: Mapping[Route, float], findings: Findings) -> dict[Route, 
     return {route: weight * findings.embedded if route is Route.VECTOR else weight for route, weight in weights.items()}
 
 
-def _notice(query: Query, findings: Findings) -> str:
+def _notice(query: Query, plan: _Plan, findings: Findings) -> str:
     if findings.missing:
         return f"{findings.missing} These passages were found by their words only."
     graph = query.mode is Mode.BLENDED and Route.GRAPH not in query.routes_off
-    return " ".join(filter(None, (findings.notice, UNINDEXED if graph else "")))
+    return " ".join(filter(None, (findings.notice, plan.named.problem, UNINDEXED if graph else "")))

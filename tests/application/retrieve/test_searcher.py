@@ -15,7 +15,7 @@ from desktop.application.ports import Embedder
 from desktop.application.retrieve.policy import POLICIES
 from desktop.application.retrieve.searcher import Searcher
 from desktop.application.settings import SearchSettings
-from desktop.domain.errors import Cancelled, CofferError, ModelUnavailable, WorkerDied
+from desktop.domain.errors import Cancelled, CofferError, ModelUnavailable, PackDamaged, WorkerDied
 from desktop.domain.intent import Intent
 from desktop.domain.passage import Expansion, Filters, Fusion, Mode, Query, Route, SearchResult
 from tests.fakes.documents import names, put
@@ -275,6 +275,17 @@ def test_what_is_named_is_found_by_all_its_names_and_seen_and_taken_back(index: 
     assert result.hits[0].routes[Route.ENTITY].why == "mentions any of: “APT28”, “Sofacy”"
     assert "also for APT28: Sofacy" in result.details
     assert search("APT28", Mode.BLENDED, unwidened=frozenset({"apt28"})).hits == ()
+
+
+def test_a_damaged_pack_costs_the_other_names_and_not_the_search(index: SearchableIndex) -> None:
+    class Damaged:
+        def other_names(self, name: str) -> tuple[str, ...]:
+            raise PackDamaged("The pack is damaged.")
+
+    searcher = Searcher(index, MemoryStore(), PatternGrep(), LetterEmbedder(), Path(), SearchSettings(), Damaged())
+    result = searcher.search(JobContext(), Query("alpha", Mode.BLENDED))
+    assert names(result.hits)
+    assert result.notice.startswith("The pack is damaged. Other names of what is named were not looked for.")
 
 
 def test_meaning_counts_little_where_a_query_is_all_names(index: SearchableIndex) -> None:
