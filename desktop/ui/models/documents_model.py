@@ -8,7 +8,9 @@ from datetime import datetime
 from PySide6.QtCore import QObject
 
 from desktop.domain.document import DocumentSummary
-from desktop.ui.models.blocks_model import BlocksModel, Column
+from desktop.ui.models.blocks_model import BlocksModel, Column, Index, Role
+from desktop.ui.models.remarks import warnings_on
+from desktop.ui.theme import colours, icon
 
 
 def local_time(moment: str) -> str:
@@ -37,6 +39,13 @@ class DocumentsModel(BlocksModel[DocumentSummary]):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(COLUMNS, describe_document, parent)
 
+    def data(self, index: Index, role: int = Role.DisplayRole) -> object:
+        """What a cell shows; a sign before the title of a document whose reader should be warned."""
+        if role == Role.DecorationRole and index.isValid() and index.column() == TITLE:
+            row = self.row_at(index.row())
+            return icon("warning", colours().warning) if row and warnings_on(row.document) else None
+        return super().data(index, role)
+
     def rows_of(self, document_ids: Collection[str]) -> list[int]:
         """Rows of documents, in order, of those that have been fetched."""
         wanted = frozenset(document_ids)
@@ -51,4 +60,5 @@ def describe_document(summary: DocumentSummary) -> str:
         lines.append(f"Grade {document.grade}")
     if document.tags:
         lines.append("Tags: " + ", ".join(document.tags))
+    lines += warnings_on(document)
     return "\n".join(dict.fromkeys(lines))

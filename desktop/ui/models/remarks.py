@@ -46,6 +46,11 @@ def remarks_on(document: Document) -> tuple[Remark, ...]:
     return tuple(remarks)
 
 
+def warnings_on(document: Document) -> list[str]:
+    """The sentences among the remarks on a document that warn of something."""
+    return [each.text for each in remarks_on(document) if each.warning]
+
+
 def _flags(flags: Iterable[Flag]) -> list[Remark]:
     first: dict[FlagKind, Flag] = {}
     counted: dict[FlagKind, int] = {}

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from pytestqt.qtbot import QtBot
 
 from desktop.domain.marking import Marking
+from desktop.domain.quality import Quality, RecognisedPage
 from desktop.ui.models.documents_model import (
     CHARACTERS,
     COLUMNS,
@@ -38,6 +41,32 @@ def test_what_the_columns_say(qtbot: QtBot) -> None:
     assert model.data(model.index(0, PUBLISHED), Qt.ItemDataRole.AccessibleTextRole) == "Published: none"
     assert model.data(model.index(0, TITLE), Qt.ItemDataRole.ToolTipRole) == "A title\nreport-000003.pdf\nTLP:AMBER+STRICT"
     assert model.data(QModelIndex()) is None
+
+
+@pytest.mark.parametrize(
+    ("quality", "warned"),
+    [
+        (Quality(), False),
+        (Quality(empty_pages=(2,), recognised=(RecognisedPage(2, 0.97),)), False),
+        (Quality(empty_pages=(2,)), True),
+        (Quality(warnings=("Page 4 is damaged.",)), True),
+    ],
+)
+def test_a_sign_before_the_title_where_the_reader_should_be_warned(qtbot: QtBot, quality: Quality, warned: bool) -> None:
+    summary = make_summary(3)
+    model = DocumentsModel()
+    model.show_listing(1, 0, [replace(summary, document=replace(summary.document, quality=quality))])
+
+    assert (model.data(model.index(0, TITLE), Qt.ItemDataRole.DecorationRole) is not None) is warned
+    assert model.data(model.index(0, FORMAT), Qt.ItemDataRole.DecorationRole) is None
+
+
+def test_the_tooltip_says_what_the_sign_warns_of(qtbot: QtBot) -> None:
+    summary = make_summary(3)
+    model = DocumentsModel()
+    model.show_listing(1, 0, [replace(summary, document=replace(summary.document, quality=Quality(warnings=("Page 4 is damaged.",))))])
+
+    assert str(model.data(model.index(0, TITLE), Qt.ItemDataRole.ToolTipRole)).splitlines()[-1] == "Page 4 is damaged."
 
 
 @pytest.mark.parametrize("column", range(len(COLUMNS)))
