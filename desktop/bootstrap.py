@@ -127,15 +127,23 @@ class Opener:
     def extractor(self) -> Extractor:
         """What finds mentions in any text with the packs that come with Coffer."""
         from desktop.adapters.packs.folders import PackFolders
+        from desktop.adapters.phrase_matcher import AutomatonMatcher
         from desktop.adapters.public_suffixes import PublicSuffixes
         from desktop.adapters.warning_lists import MispWarningLists
+        from desktop.application.graph.aliases import compile_aliases
+        from desktop.application.graph.coined_names import CoinedNameFinder
         from desktop.application.graph.extraction import Extractor
         from desktop.application.graph.indicators import IndicatorFinder
+        from desktop.application.graph.names import NameFinder
+        from desktop.application.graph.relations import SentenceRelations
         from desktop.domain.pack import PartKind
 
         packs = PackFolders([self._packs])
         warnings = MispWarningLists(lambda: packs.contents(PartKind.WARNING_LISTS))
-        return Extractor([IndicatorFinder(PublicSuffixes(), warnings)])
+        read = [packs.read(each.name) for each in packs.manifests()]
+        book, words = compile_aliases(read), [word for pack in read for word in pack.words]
+        known, coined = NameFinder(book, words, AutomatonMatcher), CoinedNameFinder(book, words, AutomatonMatcher)
+        return Extractor([known, IndicatorFinder(PublicSuffixes(), warnings), coined], SentenceRelations())
 
     def _is_current(self, paths: VaultPaths) -> bool:
         """Whether the index is there, whole, of this Coffer's schema, and up to the files."""

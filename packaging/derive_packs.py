@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from desktop.adapters.packs import attack, galaxy
 from desktop.domain.entity import EntityType
-from desktop.domain.pack import PackEntry
+from desktop.domain.pack import PackEntry, named_id
 
 PACKS = Path(__file__).resolve().parent.parent / "resources" / "packs"
 GALAXIES = (
@@ -91,12 +91,14 @@ def write_galaxies(folder: Path) -> None:
 
 
 def write_exploited(path: Path) -> None:
-    """CISA's list of vulnerabilities that are known to be exploited, as vulnerabilities with a description."""
+    """CISA's list of vulnerabilities that are known to be exploited, with descriptions, and whose products they are in."""
     listed = read_json(path)["vulnerabilities"]
     entries = [
         PackEntry(f"{EntityType.VULNERABILITY}:{each['cveID']}", each["cveID"], "CISA KEV", date=each["dateAdded"])
         for each in sorted(listed, key=lambda each: str(each["cveID"]))
     ]
+    vendors = sorted({str(each["vendorProject"]).strip() for each in listed} - {"Multiple Vendors"})
+    entries += [PackEntry(named_id(EntityType.IDENTITY, each), each, "CISA KEV", identity_class="organization") for each in vendors]
     write_entries("known-exploited", entries)
     texts = {f"{EntityType.VULNERABILITY}:{each['cveID']}": f"{each['vulnerabilityName']}. {each['shortDescription']}" for each in listed}
     write_json("known-exploited", "descriptions", shortened(texts))

@@ -13,8 +13,8 @@ from desktop.domain.entity import EntityType
 from desktop.domain.pack import Pack, PackEntry, named_id
 
 _FAMILY = {EntityType.THREAT_ACTOR: EntityType.INTRUSION_SET, EntityType.TOOL: EntityType.MALWARE}
-_ARE_MALWARE = frozenset({"MISP RAT", "MISP Stealer", "MISP Botnet", "MISP Ransomware", "MISP Banker", "MISP Backdoor"})
-"""Lists of nothing but malware: what one of them holds is malware, even if a weightier source files it under tools."""
+_ARE_MALWARE = frozenset({"MISP RAT", "MISP Stealer"})
+"""Lists of nothing but malware: what one of them holds is malware, even where ATT&CK files it under tools because it is sold."""
 _DISPUTES = 2
 """So many entries of one source that claim a name for themselves make it disputed, whatever a weightier source says."""
 

@@ -9,6 +9,7 @@ from enum import Enum, auto
 
 from desktop.application.graph.aliases import AliasBook, KnownEntity, Sense
 from desktop.application.graph.folding import fold_name, name_key, spellings
+from desktop.application.graph.head_words import NEVER_A_NAME
 from desktop.domain.alias import Alias
 from desktop.domain.entity import EntityType
 from desktop.domain.lexicon import Lexicon
@@ -46,21 +47,13 @@ class Phrase:
 _COMMON = 12_000
 _SHORT = 3
 _SECTOR_HEADS = (
-    "sector", "sectors", "industry", "industries", "companies", "company", "organizations", "organisations", "organization", "institutions",
-    "firms", "entities", "services", "providers", "verticals", "vertical", "enterprises",
+    "sector", "sectors", "industry", "industries", "companies", "company", "organizations", "organisations", "organization",
+    "institutions", "firms", "entities", "services", "providers", "verticals", "vertical", "enterprises",
 )  # fmt: skip
 _SEPARATE = frozenset({EntityType.VULNERABILITY, EntityType.ATTACK_PATTERN, EntityType.TACTIC})
-_GENERIC = frozenset(
-    (
-        "android windows linux macos trojan trojans ransomware malware unknown rat bot virus worm locker encrypted encrypt loader miner defender core global"
-        " backdoor downloader dropper keylogger rootkit spyware botnet python desktop explorer admin administrator system agent module windows10 template"
-        " phonenumber killswitch newwave coronavirus covid19 telegram facebook security attack hacker anonymous cyber crypto bitcoin monero payload exploit"
-        "  january february march april may june july august september october november december monday friday sunday proxy server client update final test demo project default standard first one none null"
-    ).split()
-)
-"""What lists of names hold that is never a name by itself."""
 _ENDS_IN_HEAD = re.compile(
-    r"(?:(?<=[a-z0-9])|[ -])(?:RAT|Rat|(?:[Rr]ansom|[Mm]al|[Ss]py)ware|[Tt]rojan|[Bb]ackdoor|[Bb]otnet|[Ww]orm|[Ss]tealer|[Mm]iner|[Ll]oader)$"
+    r"(?:(?<=[a-z0-9])|[ -])(?:RAT|Rat|(?:[Rr]ansom|[Mm]al|[Ss]py)ware|[Tt]rojan|[Bb]ackdoor|[Bb]otnet|[Ww]orm|[Ss]tealer|[Mm]iner|"
+    r"[Ll]oader)$"
 )
 
 
@@ -74,11 +67,11 @@ def compile_phrases(book: AliasBook, lexicon: Lexicon) -> list[Phrase]:
         for alias in aliases:
             key = name_key(alias.name)
             senses = book.senses.get(key, ())
-            if senses and key not in denied and key not in _GENERIC:
+            if senses and key not in denied and key not in NEVER_A_NAME:
                 for written, folded in _written(alias, book.entities.get(alias.entity_id)):
                     phrases.setdefault(folded, Phrase(folded, written, senses))
     for phrase in [each for each in phrases.values() if each.senses[0].type in (EntityType.MALWARE, EntityType.TOOL)]:
-        if (short := _short(phrase.written)) and name_key(short) not in denied | _GENERIC:
+        if (short := _short(phrase.written)) and name_key(short) not in denied | NEVER_A_NAME:
             folded = fold_name(short)
             phrases.setdefault(folded, Phrase(folded, short, phrase.senses, is_short=True))
     return list(phrases.values())

@@ -20,8 +20,11 @@ _WEAK = 0.3
 """A word that may be a name if its neighbours in a list are names."""
 _CROWDED = frozenset({"MISP Ransomware"})
 """Sources that name so much that their words are names only where the text says so."""
+_SUGGESTS = frozenset({"Coffer"})
+"""Sources of words that only describe a technique, and so merely suggest it."""
 _SURE = 0.85
 """From here on, a name is a name in the whole text, wherever it is capitalised."""
+_NUMBER = re.compile(r"TA?\d{4}(?:\.\d{3})?")
 _W = Wordiness
 _NAMED = frozenset({_T.INTRUSION_SET, _T.THREAT_ACTOR, _T.MALWARE, _T.TOOL, _T.CAMPAIGN})
 
@@ -129,16 +132,19 @@ def _original_span(folded: FoldedText, start: int, end: int) -> tuple[int, int]:
 def _name_confidence(candidate: _Candidate, clear: int, word: Wordiness) -> float:
     """How surely this is the name of an actor, of malware, of a tool or of a campaign."""
     case, around = candidate.case, candidate.around
+    if case is Case.SMALL and candidate.phrase.written.islower() and len(candidate.phrase.written) > 2 and around.is_run:
+        return 0.6
     if word is _W.DISTINCT:
-        return 0.95 if case is Case.EXACT else 0.75 if case is Case.SMALL and " " not in candidate.phrase.folded else 0.9
+        small = case is Case.SMALL and not candidate.phrase.written.islower() and " " not in candidate.phrase.folded
+        return 0.95 if case is Case.EXACT else 0.75 if small else 0.9
     crowded = candidate.phrase.senses[0].alias.source in _CROWDED
     if crowded and clear < 2:
         return 0.0
-    odd = case is Case.EXACT and not candidate.phrase.written.islower() and not candidate.phrase.written.istitle()
+    odd = case is Case.EXACT and not candidate.phrase.written.istitle()
     if word is _W.WORDS:
         return 0.9 if case in (Case.EXACT, Case.CAPITALISED, Case.CAPITALS) else 0.7 if clear == 2 or case is Case.MIXED else 0.0
     if word is _W.SHORT:
-        return (0.85, 0.6, 0.0)[2 - clear] if case is Case.EXACT and not candidate.phrase.written.islower() else 0.0
+        return (0.85, 0.6, 0.0)[2 - clear] if case is Case.EXACT else 0.0
     if case is Case.SMALL:
         return 0.6 if clear == 2 and word is _W.RARE_WORD else 0.0
     if clear == 2:
@@ -154,10 +160,14 @@ def _plain_confidence(candidate: _Candidate, sense: Sense, clear: int, word: Wor
     """How surely this is a place, an organisation, a sector, a technique, a tactic or a vulnerability."""
     case, kind = candidate.case, sense.type
     if kind in (_T.ATTACK_PATTERN, _T.TACTIC):
-        if word is _W.DISTINCT and candidate.phrase.folded.startswith("t"):
+        if _NUMBER.fullmatch(candidate.phrase.written):
             return 0.95 if case is not Case.SMALL else 0.0
+        if sense.alias.source in _SUGGESTS:
+            return 0.4
         if " " in candidate.phrase.folded:
             return 0.8 if case is not Case.SMALL else 0.6
+        if len(candidate.phrase.written) <= 4:
+            return 0.0
         return 0.7 if case is not Case.SMALL and not candidate.around.begins_sentence else 0.5 if clear == 2 else 0.0
     if sense.entities[0].identity_class == "class":
         return 0.7 if " " in candidate.phrase.folded else _WEAK

@@ -1,0 +1,228 @@
+"""Relations that a sentence states between two of its mentions, with the sentence as their evidence.
+
+A word that relates (triggers.py) joins the nearest mentions before and after it, with all that commas and "and" join to them.
+What STIX does not know between two kinds, and what merely stands side by side, is `related-to`: faint, and no claim.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from desktop.application.graph.aliases import family_of
+from desktop.application.graph.stand_ins import stand_ins
+from desktop.application.graph.triggers import Trigger, is_passive, is_weak, triggers_in
+from desktop.domain.entity import EntityType, Mention
+from desktop.domain.relation import Relation, Relationship, is_legal
+from desktop.domain.sentences import split_sentences
+
+_R, _T = Relationship, EntityType
+_JOINT = re.compile(
+    r"[\"'”’`*_)]*(?:\s[a-z-]+){0,4}\s*(?:\([^()]{0,40}\)\s*)?(?:,\s*(?:and|or|as well as)?|and|or|&|/|as well as|"
+    r",\s*along with)\s*(?:the\s|its\s|an?\s|an older\s)?[\"'“‘`*_(]*"
+)
+_AKA = re.compile(
+    r"[\"'”’`*_]*\s*[(\[/]\s*(?:a\.?k\.?a\.?|also known as|formerly|also)?:?\s*[\"'“‘`*_]*|[\"'”’]*,? (?:a\.?k\.?a\.?|also known as|"
+    r"also tracked as|or)\s[\"'“‘]*",
+    re.IGNORECASE,
+)
+_BREAK = re.compile(r"[;:]\s|\s[-–—]\s|,?\s(?:but|while|whereas|although|though|unlike|however)\s", re.IGNORECASE)
+_OWNED = re.compile(r"(?:['’]s?)\s(?:[\w-]+\s){0,3}$")
+_NOT_ENDS = frozenset({_T.TACTIC, _T.USER_AGENT, _T.MUTEX, _T.REGISTRY_KEY, _T.MAC})
+_ACTORS = frozenset({_T.INTRUSION_SET, _T.THREAT_ACTOR, _T.CAMPAIGN})
+_SOFTWARE = frozenset({_T.MALWARE, _T.TOOL})
+_SURE, _HEDGED, _FAINT = 0.8, 0.5, 0.3
+_FARTHEST = 160
+_NEIGHBOURLY = 30
+_NEAR = {_R.VARIANT_OF: 40, _R.ALIAS_OF: 40}
+"""How near what is spoken of must stand before the word."""
+_MOST_MENTIONS = 40
+"""A sentence that mentions more than this is a list, and states nothing of any two of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Clause:
+    """A sentence with its mentions: `groups` are runs of mentions that commas and "and" join."""
+
+    text: str
+    start: int
+    end: int
+    groups: tuple[tuple[Mention, ...], ...]
+
+
+_REPORTS_AFTER = re.compile(
+    r"(?:['’]s?)?\s(?:(?:\w+\s){0,3}(?:researchers?|team|analysts?|intelligence|labs?)\s)?(?:said|says|reports?|reported|observ\w+|"
+    r"found|detect\w+|warn\w*|"
+    r"revealed|noted|assess\w*|believes?|describes?|calls|has seen|have seen|researchers?|analysts?|incident response|threat hunt\w*)\b",
+    re.IGNORECASE,
+)
+_REPORTS_BEFORE = re.compile(
+    r"\b(?:according to|reports? (?:by|from)|researchers? (?:at|from|with|of)|analysis (?:by|from)|firms?|outfits?|compan(?:y|ies)|"
+    r"vendors?|seen by|observed by|"
+    r"detected by|tracked by|posts? by)\s(?:the\s)?$",
+    re.IGNORECASE,
+)
+
+
+def _reports(text: str, mention: Mention) -> bool:
+    """Whether an organisation is only named as who says it."""
+    return (
+        mention.type is _T.IDENTITY
+        and mention.identity_class == "organization"
+        and bool(_REPORTS_AFTER.match(text, mention.end) or _REPORTS_BEFORE.search(text[max(0, mention.start - 40) : mention.start]))
+    )
+
+
+class SentenceRelations:
+    """Finds what sentences state."""
+
+    def relate(self, text: str, mentions: Sequence[Mention]) -> list[Relation]:
+        """The relations that a text states between mentions of it, which are given by place; the surest of each sentence."""
+        named = [each for each in mentions if each.entity_id is not None and each.type not in _NOT_ENDS and not _reports(text, each)]
+        usable = sorted((*named, *stand_ins(text, named)), key=lambda each: each.start)
+        relations: list[Relation] = []
+        at = 0
+        for sentence in split_sentences(text) if len(usable) > 1 else ():
+            while at < len(usable) and usable[at].start < sentence.start:
+                at += 1
+            last = at
+            while last < len(usable) and usable[last].start < sentence.end:
+                last += 1
+            if 1 < last - at <= _MOST_MENTIONS:
+                relations += _in_sentence(text, sentence.start, sentence.end, usable[at:last])
+            at = last
+        return relations
+
+
+def _in_sentence(text: str, start: int, end: int, mentions: Sequence[Mention]) -> list[Relation]:
+    clause = _Clause(text, start, end, tuple(_grouped(text, mentions)))
+    triggers = [each for each in triggers_in(text, start, end) if not any(m.start <= each.start < m.end for m in mentions)]
+    best: dict[tuple[str, str], Relation] = {}
+    for relation in (*_aliases(clause), *_stated(clause, triggers), *_adjacent(clause)):
+        ends = sorted((relation.source, relation.target))
+        known = best.get((ends[0], ends[1]))
+        if relation.source != relation.target and (known is None or relation.confidence > known.confidence):
+            best[ends[0], ends[1]] = relation
+    return list(best.values())
+
+
+def _grouped(text: str, mentions: Sequence[Mention]) -> Iterator[tuple[Mention, ...]]:
+    """Runs of mentions of one kind that commas and "and" join."""
+    group: list[Mention] = []
+    for each in mentions:
+        if group and not (_alike(group[-1], each) and _JOINT.fullmatch(text[group[-1].end : each.start])):
+            yield tuple(group)
+            group = []
+        group.append(each)
+    if group:
+        yield tuple(group)
+
+
+def _alike(one: Mention, other: Mention) -> bool:
+    return family_of(one.type) == family_of(other.type) or (
+        one.type in (_T.LOCATION, _T.IDENTITY) and other.type in (_T.LOCATION, _T.IDENTITY)
+    )
+
+
+def _aliases(clause: _Clause) -> Iterator[Relation]:
+    """X (aka Y): two names of one family with nothing but a bracket or "aka" between them."""
+    mentions = [each for group in clause.groups for each in group]
+    for one, other in pairwise(mentions):
+        same = family_of(one.type) == family_of(other.type) and one.type in _ACTORS | _SOFTWARE
+        if same and one.entity_id != other.entity_id and _AKA.fullmatch(clause.text[one.end : other.start]):
+            yield _relation(clause, one, _R.ALIAS_OF, other, _SURE, "names in brackets")
+
+
+def _stated(clause: _Clause, triggers: Sequence[Trigger]) -> Iterator[Relation]:
+    for at, trigger in enumerate(triggers):
+        until = _reach_right(clause, triggers, at)
+        before = [group for group in clause.groups if group[-1].end <= trigger.start]
+        after = [group for group in clause.groups if trigger.end <= group[0].start < until]
+        near = _NEAR.get(trigger.relationship, 3 if is_weak(trigger) else _FARTHEST)
+        if not before or trigger.start - before[-1][-1].end > near:
+            continue
+        for group in (each for at, each in enumerate(after) if at < 2 or _alike(after[0][0], each[0])):
+            subjects = _subjects(clause, trigger, before, group)
+            yield from (relation for subject in subjects for thing in group for relation in _read(clause, trigger, subject, thing))
+
+
+def _reach_right(clause: _Clause, triggers: Sequence[Trigger], at: int) -> int:
+    """How far to the right a trigger reaches: to the next one that has a mention of its own, or to a break."""
+    trigger = triggers[at]
+    first = next((group for group in clause.groups if group[0].start >= trigger.end), None)
+    if first is None:
+        return trigger.end
+    stop = _BREAK.search(clause.text, first[0].end, clause.end)
+    later = next((each.start for each in triggers[at + 1 :] if each.start >= first[0].end), clause.end)
+    return min(later, stop.start() if stop else clause.end, trigger.end + _FARTHEST)
+
+
+def _subjects(clause: _Clause, trigger: Trigger, before: Sequence[tuple[Mention, ...]], things: tuple[Mention, ...]) -> tuple[Mention, ...]:
+    """Who a trigger speaks of: the nearest group before it with which it makes a typed relation, else the nearest."""
+    for group in reversed(before):
+        if any(each.relationship is not _R.RELATED_TO for each in _read(clause, trigger, group[0], things[0])):
+            return group
+    return before[-1] if before else ()
+
+
+def _read(clause: _Clause, trigger: Trigger, before: Mention, after: Mention) -> Iterator[Relation]:
+    """What a trigger says of the mention before it and the one after it."""
+    turned = trigger.reverse or is_passive(clause.text, trigger)
+    subject, thing = (after, before) if turned else (before, after)
+    relationship, subject, thing = _fitting(trigger.relationship, subject, thing)
+    if relationship is _R.RELATED_TO and (trigger.relationship is _R.USES or subject.type is thing.type is _T.IDENTITY):
+        return  # "using" and two organisations stand together in too many ways to mean anything
+    confidence = _HEDGED if trigger.hedged else _SURE
+    if relationship is _R.RELATED_TO:
+        confidence = min(confidence, 0.4)
+    by = f"“{trigger.word}”"
+    yield replace(_relation(clause, subject, relationship, thing, confidence, by), negated=trigger.negated)
+
+
+def _fitting(relationship: Relationship, subject: Mention, thing: Mention) -> tuple[Relationship, Mention, Mention]:
+    """The relationship that STIX knows between the two for what was said, and its direction."""
+    tried = [(relationship, subject, thing)]
+    if relationship in (_R.DELIVERS, _R.DROPS, _R.HOSTS, _R.CONTROLS) and subject.type in _ACTORS:
+        tried.append((_R.USES, subject, thing))
+    if relationship in (_R.DELIVERS, _R.DROPS):
+        tried += [(_R.DROPS, subject, thing), (_R.DELIVERS, subject, thing)]
+    if relationship in (_R.EXPLOITS, _R.USES):
+        tried += [(_R.EXPLOITS, subject, thing), (_R.TARGETS, subject, thing)] if thing.type is _T.VULNERABILITY else []
+        tried += [(_R.USES, subject, thing)]
+    if relationship in (_R.ATTRIBUTED_TO, _R.USES) and subject.type in _SOFTWARE and thing.type in _ACTORS:
+        tried.append((_R.USES, thing, subject))
+    if relationship is _R.TARGETS and thing.type in _ACTORS | _SOFTWARE and subject.type in (_T.IDENTITY, _T.LOCATION):
+        tried.append((_R.TARGETS, thing, subject))
+    for each in tried:
+        if each[0] is not _R.RELATED_TO and is_legal(each[1].type, each[0], each[2].type):
+            return each
+    return _R.RELATED_TO, subject, thing
+
+
+def _adjacent(clause: _Clause) -> Iterator[Relation]:
+    """What stands side by side: an actor's tool ("Turla's Snake"), and kinds that reports name together because they belong together."""
+    for one, other in pairwise(clause.groups):
+        before, after = one[-1], other[0]
+        between = clause.text[before.end : after.start]
+        if before.type in _ACTORS and after.type in _SOFTWARE and _OWNED.fullmatch(between):
+            yield from (_relation(clause, before, _R.USES, each, 0.7, "possessive") for each in other)
+        elif len(between) <= _NEIGHBOURLY and (before.type, after.type) in _NEIGHBOURS and not _BREAK.search(between):
+            yield from (_relation(clause, each, _R.RELATED_TO, thing, _FAINT, "same sentence") for each in one for thing in other)
+
+
+_NEIGHBOURS = frozenset(
+    pair
+    for one, other in (
+        (_T.INTRUSION_SET, _T.LOCATION), (_T.INTRUSION_SET, _T.MALWARE), (_T.MALWARE, _T.VULNERABILITY),
+        (_T.INTRUSION_SET, _T.VULNERABILITY),
+    )
+    for pair in ((one, other), (other, one))
+)  # fmt: skip
+
+
+def _relation(clause: _Clause, source: Mention, relationship: Relationship, target: Mention, confidence: float, by: str) -> Relation:
+    sure = round(confidence * min(source.confidence, target.confidence), 2)
+    quote = clause.text[clause.start : clause.end]
+    return Relation(source.entity_id or "", relationship, target.entity_id or "", clause.start, clause.end, quote, sure, by)

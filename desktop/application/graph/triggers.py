@@ -1,0 +1,121 @@
+"""Words that relate: verbs and nouns with the relationship they state, its direction, and what denies or weakens it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from desktop.domain.relation import Relationship
+
+_R = Relationship
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """A word that relates what stands before it to what stands after it, or the other way round if `reverse`."""
+
+    start: int
+    end: int
+    relationship: Relationship
+    word: str
+    reverse: bool = False
+    negated: bool = False
+    hedged: bool = False
+
+
+_AND_BY = r"(?: (?:\w+ly|mainly|also))? by\b"
+_VERBS: tuple[tuple[Relationship, str], ...] = (
+    (_R.ALIAS_OF, r"a\.?k\.?a\.?|(?:also |formerly |previously |better |publicly )?(?:known|tracked|referred to|identified|"
+                  r"named) (?:as|by)|also called|"
+                  r"(?:tracks?|refers to|calls) (?:it|them|this \w+|the \w+) as|rebrand(?:ed)?(?: of| as| to)?"),
+    (_R.VARIANT_OF, r"(?:new |modified |updated )?(?:variants?|versions?|forks?|derivatives?|successors?|evolution|rewrite|port|"
+                    r"descendants?) (?:of|to)|"
+                    r"(?:is |was |are )?(?:based on|derived from|evolved from|built on)|shar(?:es|ing|ed) code with"),
+    (_R.ATTRIBUTED_TO, r"(?:is |was |are |were |been |be )?(?:attributed to|linked to|tied to|associated with|affiliated with|"
+                       r"connected to|ascribed to)|"
+                       r"(?:the )?work of|belong(?:s|ing|ed)? to|sponsored by|backed by|on behalf of|subgroup of|part of"),
+    (_R.COMMUNICATES_WITH, r"communicat(?:es|ed|ing|e) with|connect(?:s|ed|ing)? (?:back )?to|beacon(?:s|ed|ing)? to|contact(?:s|ed|ing)|"
+                           r"call(?:s|ed|ing)? (?:back|home) to|resolv(?:es|ed|ing) to"),
+    (_R.LOCATED_AT, r"(?:based|located|headquartered|operating|residing) (?:in|out of|from)|operat(?:es|ed) (?:from|out of)"),
+    (_R.HOSTS, r"host(?:s|ed|ing)"),
+    (_R.EXPLOITS, r"(?<=to )exploit|(?<=will )exploit|(?<=can )exploit|exploit(?:s|ed|ing|ation of)|weaponi[sz](?:es|ed|ing)|"
+                  r"abus(?:es|ed|ing)"),
+    (_R.DROPS, r"drop(?:s|ped|ping)|writ(?:es|ten) to disk"),
+    (_R.DELIVERS, r"deliver(?:s|ed|ing)?|distribut(?:es|ed|ing|e)|spread(?:s|ing)?|download(?:s|ed|ing)?|install(?:s|ed|ing)?|"
+                  r"deploy(?:s|ed|ing)?|"
+                  r"load(?:s|ed|ing)|push(?:es|ed|ing)|propagat(?:es|ed|ing)|fetch(?:es|ed|ing)|retriev(?:es|ed|ing)|inject(?:s|ed|"
+                  r"ing)|infect(?:s|ed|ing) \w+ with"),
+    (_R.TARGETS, r"(?<=to )(?:target|attack|hit|compromise|breach)|target(?:s|ed|ing)|attack(?:ed|ing)|attacks? (?:on|against|in|"
+                 r"aimed at|targeting)|hits?|"
+                 r"compromis(?:es|ed|ing)|breach(?:es|ed|ing|(?: of))|"
+                 r"infect(?:s|ing)|infected(?! \w*(?:devices|hosts|machines|systems|computers))|hacked|impersonat(?:es|ed|ing|e)|"
+                 r"aim(?:s|ed|ing) at|against|victims? (?:in|include|includes|are)|"
+                 r"extort(?:s|ed|ing)|infiltrat(?:es|ed|ing)|focus(?:es|ed|ing)? on|affect(?:s|ed|ing)?|impact(?:s|ed|ing)?|struck|"
+                 r"strikes?|stole[n]? from|steals? from|"
+                 r"campaigns? (?:in|against)|intrusions? (?:into|at)|access(?:ed)? to|spoof(?:s|ed|ing)"),
+    (_R.CONTROLS, r"control(?:s|led|ling)"),
+    (_R.USES, r"us(?:es|ed|ing|e)(?: of)?|leverag(?:es|ed|ing|e)|employ(?:s|ed|ing)?|utili[sz](?:es|ed|ing|e)|rel(?:ies|ied|"
+              r"ying) on|wield(?:s|ed|ing)|"
+              r"operat(?:es|ed|ing|e)|develop(?:s|ed|ing)?|creat(?:es|ed|ing)|maintain(?:s|ed|ing)|sell(?:s|ing)?|sold|r(?:an|uns?|"
+              r"unning)|execut(?:es|ed|ing)|"
+              r"adopt(?:s|ed|ing)|behind|favou?rs|arsenal (?:of|includes)|toolset (?:of|includes)|tools (?:such as|like|including)|"
+              r"with|via|through"),
+    (_R.MITIGATES, r"patch(?:ed|ing)|(?<=to )patch|fix(?:es|ed|ing)|mitigat(?:es|ed|ing)|disrupt(?:s|ed|ing)|remediat(?:es|ed)|"
+                   r"dismantl(?:es|ed)|address(?:es|ed|ing)"),
+    (_R.RELATED_TO, r"disclos(?:es|ed|ing)|discover(?:s|ed)|uncover(?:s|ed)|track(?:s|ed|ing)|identif(?:ies|ied)|acquired|released|"
+                    r"published|"
+                    r"vulnerabilit(?:y|ies) in|flaws? in|bugs? in|overlaps? with|similar(?:ities)? (?:to|with)|ties to|links? to"),
+)  # fmt: skip
+_WEAK = frozenset({"with", "via", "through", "against", "behind"})
+_NUMBERS = {f"r{number}": relationship for number, (relationship, _) in enumerate(_VERBS)}
+_TRIGGER = re.compile("|".join(rf"(?P<r{number}>\b(?:{words})(?![\w-]))" for number, (_, words) in enumerate(_VERBS)))
+_BY = re.compile(_AND_BY)
+_PASSIVE = re.compile(r"\b(?:is|are|was|were|been|being|be|get|gets|got)(?: \w+(?:ly))?(?: \w+)? $", re.IGNORECASE)
+_NEGATION = re.compile(
+    r"\b(?:not|no longer|never|neither|nor|cannot|without|no evidence(?: that| of)?|unlikely|den(?:y|ies|ied)|stopped|ceased|"
+    r"discontinued|rather than|"
+    r"instead of|unrelated|failed to|distinct from)\b[^,;:]{0,40}$|n['’]t\b[^,;:]{0,30}$"
+)
+_HEDGE = re.compile(
+    r"\b(?:may|might|could|possibly|potentially|likely|probably|suspected|believed|reportedly|allegedly|appears?|seems?|"
+    r"assess(?:ed)?|claims?|claimed|"
+    r"presumably|suggests?|low confidence|moderate confidence|would)\b[^;:]{0,50}$"
+)
+_LOOK_BACK = 60
+_TURNED = frozenset({_R.TARGETS, _R.EXPLOITS, _R.USES, _R.DELIVERS, _R.DROPS, _R.HOSTS, _R.CONTROLS, _R.MITIGATES, _R.RELATED_TO})
+
+
+def triggers_in(text: str, start: int, end: int) -> list[Trigger]:
+    """The words of a sentence that relate, by place."""
+    found = []
+    small = text[start:end].lower()
+    if len(small) != end - start:
+        small = text[start:end]
+    for match in _TRIGGER.finditer(small):
+        before = small[max(0, match.start() - _LOOK_BACK) : match.start()]
+        by = _BY.match(small, match.end())
+        relationship = _NUMBERS[match.lastgroup or ""]
+        found.append(
+            Trigger(
+                start=start + match.start(),
+                end=start + (by.end() if by else match.end()),
+                relationship=relationship,
+                word=match[0],
+                reverse=relationship in _TURNED and by is not None,
+                negated=bool(_NEGATION.search(before)),
+                hedged=bool(_HEDGE.search(before)),
+            )
+        )
+    return found
+
+
+def is_passive(text: str, trigger: Trigger) -> bool:
+    """Whether a form of "be" stands right before the word, so that what stands before it is the object."""
+    return trigger.word.lower().endswith(("ed", "en", "sold", "used")) and bool(
+        _PASSIVE.search(text[max(0, trigger.start - 40) : trigger.start])
+    )
+
+
+def is_weak(trigger: Trigger) -> bool:
+    """Whether the word relates only what it stands right between."""
+    return trigger.word.lower() in _WEAK
