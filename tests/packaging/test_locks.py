@@ -34,9 +34,9 @@ def test_the_lock_holds_what_the_project_asks_for(root: Path) -> None:
     locked: dict[str, set[str]] = {}
     for line in requirements(root / "packaging" / "requirements.lock"):
         name, version = line.split()[0].split("==")
-        locked.setdefault(name, set()).add(version)
+        locked.setdefault(re.sub(r"[-_.]+", "-", name).lower(), set()).add(version)
     for asked in (*project["dependencies"], *project["optional-dependencies"]["dev"]):
         name, _, version = re.sub(r"\[.*\]", "", asked).partition("==")
-        name = re.split(r"[<>=]", name)[0].lower()
+        name = re.sub(r"[-_.]+", "-", re.split(r"[<>=;]", name)[0].strip()).lower()  # as PEP 503 compares names
         assert name in locked, f"{name} is not in the lock: run packaging/lock.sh"
         assert not version or locked[name] == {version}, f"{name} is locked at another version: run packaging/lock.sh"
