@@ -24,6 +24,7 @@ from desktop.ui.controllers.reader_controller import ReaderController
 from desktop.ui.controllers.search_controller import SearchController, remembered_mode
 from desktop.ui.controllers.settings_controller import SettingsController
 from desktop.ui.controllers.upkeep_controller import UpkeepController
+from desktop.ui.controllers.watching_controller import WatchingController
 from desktop.ui.controllers.writing import Writing
 from desktop.ui.jobs.lane import Lanes
 from desktop.ui.workspace import Workspace
@@ -56,6 +57,7 @@ class Session(QObject):
         self._answers = AnswerController(workspace.search, busy, services.answerer, lanes.answer, use_model=use_model, parent=self)
         self._reader = ReaderController(workspace.reader, services.library, services.originals, lanes.query, lanes.view, self)
         self._maintenance = None if self.read_only else MaintenanceController(services.maintenance, services.paths.docs, self.writing, self)
+        self._watching = None if self.read_only else WatchingController(services.watched, self.writing, self)
         self.settings = SettingsController(services, self.writing, self)
         self.upkeep = UpkeepController(services.maintenance, self.writing, self)
         self._connect()
@@ -76,6 +78,8 @@ class Session(QObject):
         if self._maintenance:
             self._maintenance.synchronise()
             self.imports.go_on_with_unfinished()
+        if self._watching:
+            self._watching.begin()
 
     @Slot(object)
     def open(self, request: OpenRequest) -> None:
@@ -98,6 +102,7 @@ class Session(QObject):
             self._reader,
             self._ledger,
             self.editing,
+            self._watching,
             self._maintenance,
             self.upkeep,
             self.writing,
@@ -118,7 +123,7 @@ class Session(QObject):
     def _connect(self) -> None:
         workspace = self._workspace
         heard = (self.imports, self.documents, self._search, self._answers, self._reader, self._maintenance, self._ledger, self.upkeep)
-        for each in (*heard, self.backlogs, self._desk, self.settings, self.editing):
+        for each in (*heard, self.backlogs, self._desk, self.settings, self.editing, self._watching):
             if each is not None:
                 each.noticed.connect(self.noticed)
         self.imports.changed.connect(self._take_changes)
@@ -129,6 +134,9 @@ class Session(QObject):
         self.editing.text_saved.connect(workspace.reader.end_editing)
         self.backlogs.changed.connect(self._ledger.take_rows)
         self.documents.changed.connect(self._take_removals)
+        if self._watching:
+            self._watching.changed.connect(self._take_changes)
+            self._watching.recorded.connect(self._ledger.reload)
         if self._maintenance:
             self._maintenance.changed.connect(self._take_changes)
         self.writing.backlogs_ended.connect(self._search.repeat_if_limited)

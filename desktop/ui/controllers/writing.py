@@ -53,14 +53,22 @@ class Writing(QObject):
         return self._pending > 0
 
     def submit(self, job: QtJob) -> None:
-        """Run a job when those before it are done; backlogs make way for it."""
+        """Run a job when those before it are done; backlogs make way for it, and are taken up anew after it."""
+        self.take_up_backlogs()
+        self.submit_look(job)
+
+    def submit_look(self, job: QtJob) -> None:
+        """Run a job that most often changes nothing: backlogs make way, and go on as if it had not been."""
         self._pending += 1
-        self._allowed = True
-        self._left = list(self._backlogs)
         job.ended.connect(self._job_ended)
         if self._job:
             self._job.cancel()
         self._lane.submit(job)
+
+    def take_up_backlogs(self) -> None:
+        """Work off what waits, once nothing else is to do."""
+        self._allowed = True
+        self._left = list(self._backlogs)
 
     def stop_backlogs(self) -> None:
         """Leave the backlogs alone until the vault changes again or is opened anew."""
