@@ -41,6 +41,8 @@ def remarks_on(document: Document) -> tuple[Remark, ...]:
     remarks += [Remark(each) for each in quality.warnings]
     if document.source_mode == "edited" and document.source_sha256:
         remarks.append(Remark("Its text was edited by hand since it was converted.", warning=False))
+    if document.parent:
+        remarks.append(Remark("It came out of another document, a mail or an archive.", warning=False, document_id=document.parent))
     if document.supersedes:
         remarks.append(Remark("It is the newer version of another document.", warning=False, document_id=document.supersedes))
     return tuple(remarks)

@@ -63,6 +63,11 @@ def test_other_versions_can_be_opened() -> None:
     )
 
 
+def test_the_mail_or_archive_it_came_out_of_can_be_opened() -> None:
+    found = remarks_on(replace(DOCUMENT, parent="mail-1"))
+    assert found == (Remark("It came out of another document, a mail or an archive.", warning=False, document_id="mail-1"),)
+
+
 def test_an_edited_text_is_said_to_be_one() -> None:
     assert [each.text for each in remarks_on(replace(DOCUMENT, source_mode="edited"))] == [
         "Its text was edited by hand since it was converted."
