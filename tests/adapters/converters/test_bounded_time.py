@@ -14,8 +14,9 @@ from desktop.application.ports import Conversion
 
 SMALL, LARGE = 60_000, 240_000
 MOST = 9.0
-"""Twice what a linear cost would be, and a little for the noise of a busy machine; a quadratic one would be sixteen."""
-NOISE = 0.15
+"""Twice what a linear cost would be; a quadratic one would be sixteen."""
+NOISE = 1.0
+"""Seconds that a busy machine may add to what takes milliseconds; what is quadratic takes minutes at this length."""
 
 TEXTS = [
     "a",
