@@ -147,6 +147,7 @@ def _field_for(setting: SettingField) -> QWidget:
             return switch
         case int():
             box = QSpinBox()
+            box.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
             box.setRange(-MOST if setting.minimum is None else setting.minimum, MOST if setting.maximum is None else setting.maximum)
             box.setValue(setting.value)
             return box

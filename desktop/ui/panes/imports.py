@@ -56,7 +56,7 @@ class ImportsPane(QWidget):
         self.progress = ImportProgress()
         self.jobs = QComboBox()
         self.jobs.setAccessibleName("Which import to list")
-        self.jobs.setMinimumWidth(260)
+        self.jobs.setMinimumWidth(200)
         self.filter_box = _filter_box()
         self.outcomes = OutcomeChoice()
         self.table = LedgerTable(self.model)

@@ -23,7 +23,7 @@ LABELS = {
 
 
 class OutcomeChoice(QWidget):
-    """A row of buttons, one of which is down; what there is none of cannot be chosen."""
+    """A row of buttons, one of which is down; what there is none of is not offered."""
 
     changed = Signal()
 
@@ -61,8 +61,8 @@ class OutcomeChoice(QWidget):
         for choice, button in self._buttons.items():
             count = totals.get(str(choice), 0)
             button.setText(f"{LABELS[choice]}  {count:,}" if count else LABELS[choice])
-            button.setEnabled(count > 0 or choice == ALL)
-        if not self._buttons[self.chosen].isEnabled():
+            button.setHidden(count == 0 and choice != ALL)
+        if self._buttons[self.chosen].isHidden():
             self.choose(ALL)
 
     @Slot(QAbstractButton, bool)
