@@ -124,8 +124,9 @@ class Opener:
         services = self._opened(paths, write=False)
         return replace(services, warnings=tuple(dict.fromkeys((*services.warnings, *behind))))
 
-    def extractor(self) -> Extractor:
-        """What finds mentions in any text with the packs that come with Coffer."""
+    def extractor(self, vault: Path | None = None) -> Extractor:
+        """What finds mentions in any text with the packs that come with Coffer, and with a vault's own packs and lexicon."""
+        from desktop.adapters.lexicon_files import read_lexicon
         from desktop.adapters.packs.folders import PackFolders
         from desktop.adapters.phrase_matcher import AutomatonMatcher
         from desktop.adapters.public_suffixes import PublicSuffixes
@@ -136,13 +137,16 @@ class Opener:
         from desktop.application.graph.indicators import IndicatorFinder
         from desktop.application.graph.names import NameFinder
         from desktop.application.graph.relations import SentenceRelations
+        from desktop.domain.lexicon import Lexicon
         from desktop.domain.pack import PartKind
 
-        packs = PackFolders([self._packs])
+        paths = VaultPaths(vault) if vault else None
+        packs = PackFolders([self._packs, paths.packs] if paths else [self._packs])
+        lexicon = read_lexicon(paths.lexicon) if paths else Lexicon()
         warnings = MispWarningLists(lambda: packs.contents(PartKind.WARNING_LISTS))
         read = [packs.read(each.name) for each in packs.manifests()]
-        book, words = compile_aliases(read), [word for pack in read for word in pack.words]
-        known, coined = NameFinder(book, words, AutomatonMatcher), CoinedNameFinder(book, words, AutomatonMatcher)
+        book, words = compile_aliases(read, lexicon.aliases), [word for pack in read for word in pack.words]
+        known, coined = NameFinder(book, words, AutomatonMatcher, lexicon), CoinedNameFinder(book, words, AutomatonMatcher)
         return Extractor([known, IndicatorFinder(PublicSuffixes(), warnings), coined], SentenceRelations())
 
     def _is_current(self, paths: VaultPaths) -> bool:

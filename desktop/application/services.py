@@ -72,6 +72,6 @@ class VaultOpener(Protocol):
         """
         ...
 
-    def extractor(self) -> Extractor:
-        """What finds mentions in any text with what comes with Coffer; it needs no vault."""
+    def extractor(self, vault: Path | None = None) -> Extractor:
+        """What finds mentions in any text with what comes with Coffer; it needs no vault, but with one goes by its packs and lexicon."""
         ...

@@ -1,4 +1,4 @@
-"""The command `extract`: what texts mention, without a vault."""
+"""The command `extract`: what texts mention; without a vault, or by the packs and the lexicon of the one that is named."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from desktop.domain.errors import UsageError
 
 def extract(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
     """Find what one text mentions, or each text of a batch."""
-    extractor = session.opener.extractor()
+    extractor = session.opener.extractor(arguments.vault)
 
     def find(text: str) -> tuple[Json, str]:
         extraction = extractor.extract(text)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from desktop.domain.entity import EntityType
+from desktop.domain.entity import EntityType, entity_id_of
 
 
 class PartKind(StrEnum):
@@ -99,6 +99,7 @@ class PackTexts:
     references: Mapping[str, str]
 
 
+_CVE = re.compile(r"CVE-\d{4}-\d{4,}")
 _NOT_WORD = re.compile(r"[\W_]+")
 
 
@@ -109,5 +110,8 @@ def slug(name: str) -> str:
 
 
 def named_id(kind: EntityType, name: str) -> str:
-    """The id of what has a name but no number: the same name of the same kind has the same id in every vault."""
-    return f"{kind}:{slug(name)}"
+    """The id of what has a name but no number: the same name of the same kind has the same id in every vault.
+
+    A CVE number is its own name, and its id is the one that the number alone gives.
+    """
+    return entity_id_of(kind, name) if _CVE.fullmatch(name) else f"{kind}:{slug(name)}"

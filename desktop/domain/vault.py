@@ -28,6 +28,16 @@ class VaultPaths:
         return self.root / "raw"
 
     @property
+    def lexicon(self) -> Path:
+        """What the analyst decided about names."""
+        return self.root / "lexicon"
+
+    @property
+    def packs(self) -> Path:
+        """Knowledge packs added to this vault."""
+        return self.root / "packs"
+
+    @property
     def trash(self) -> Path:
         """What was deleted, until the analyst empties it."""
         return self.root / "trash"

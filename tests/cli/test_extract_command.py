@@ -17,7 +17,7 @@ from tests.fakes.indicators import FewSuffixes, ListedValues
 
 
 class NoVault:
-    def extractor(self) -> Extractor:
+    def extractor(self, vault: Path | None = None) -> Extractor:
         return Extractor([IndicatorFinder(FewSuffixes(), ListedValues({"10.0.0.1": "private"}))])
 
 

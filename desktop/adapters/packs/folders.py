@@ -10,6 +10,7 @@ import json
 import tomllib
 import zlib
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -48,9 +49,9 @@ class PackFolders:
             elif part.kind is PartKind.WORDS:
                 words += _read(folder, part, lambda content: content.decode().split())
             elif part.kind is PartKind.STIX:
-                objects = _read(folder, part, json.loads)["objects"]
-                entries += attack.entries_of(objects)
-                relations += attack.relations_of(objects)
+                bundle = _read(folder, part, _bundle)
+                entries += bundle.entries
+                relations += bundle.relations
             elif part.kind in _ENTRY_READERS:
                 entries += _read(folder, part, partial(_ENTRY_READERS[part.kind], title=manifest.title))
         return Pack(manifest, tuple(entries), tuple(relations), tuple(words))
@@ -66,9 +67,9 @@ class PackFolders:
             elif part.kind is PartKind.REFERENCES:
                 references |= _read(folder, part, json.loads)
             elif part.kind is PartKind.STIX:
-                descriptions |= attack.descriptions_of(_read(folder, part, json.loads)["objects"])
+                descriptions |= _read(folder, part, lambda content: attack.descriptions_of(json.loads(content)["objects"]))
             elif part.kind is PartKind.GALAXY:
-                descriptions |= galaxy.descriptions_of(_read(folder, part, json.loads))
+                descriptions |= _read(folder, part, lambda content: galaxy.descriptions_of(json.loads(content)))
         return PackTexts(descriptions, references)
 
     def contents(self, kind: PartKind) -> list[bytes]:
@@ -147,6 +148,17 @@ def _names(content: bytes, title: str) -> list[PackEntry]:
 def _galaxy(content: bytes, title: str) -> list[PackEntry]:  # noqa: ARG001
     read: dict[str, Any] = json.loads(content)
     return galaxy.entries_of(read)
+
+
+@dataclass(frozen=True, slots=True)
+class _Bundle:
+    entries: list[PackEntry]
+    relations: list[PackRelation]
+
+
+def _bundle(content: bytes) -> _Bundle:
+    objects = json.loads(content)["objects"]
+    return _Bundle(attack.entries_of(objects), attack.relations_of(objects))
 
 
 class _EntryReader(Protocol):

@@ -81,7 +81,7 @@ class CoinedNameFinder:
         self._heads, self._shapes, self._naming = (make_matcher(each) for each in (tuple(KIND_OF_HEAD), SHAPES, _NAMING))
 
     def find(self, text: str) -> list[Mention]:
-        """The mentions of such names; those that a pack knows too are left to the finder of known names."""
+        """The mentions of such names. Some are known too: who knows them is asked first."""
         mentions = list(self._patterned(text))
         coined: dict[str, _Coined] = {}
         for each in self._introduced(text):
@@ -168,10 +168,13 @@ class CoinedNameFinder:
         return cleaned if len(parts) > 1 or self._is_odd(cleaned) else None
 
     def _is_odd(self, name: str) -> bool:
-        """Whether a name is no ordinary word: unknown, or with capitals or digits inside."""
-        key = name_key(name)
+        """Whether a word of the name is no ordinary one: unknown, or with capitals or digits inside."""
+        return any(self._is_odd_word(word) for word in name.split(" "))
+
+    def _is_odd_word(self, word: str) -> bool:
+        key = name_key(word)
         unknown = key not in self._words and key.removesuffix("s") not in self._words
-        return unknown or (not name.isupper() and any(each.isupper() for each in name[1:]))
+        return unknown or (not word.isupper() and any(each.isupper() for each in word[1:]))
 
     def _is_place_or_maker(self, name: str) -> bool:
         return any(each.type in (_T.LOCATION, _T.IDENTITY) for each in self._book.meanings(name))

@@ -129,7 +129,7 @@ class Surroundings:
         if _NEVER_AFTER.match(self.after):
             return True
         if last == ".":
-            return self.before[-2:-1] not in (".", "")
+            return self.before[-2:-1] != "."
         return last in ("\\", "@", "$", "=", "%") or (last == "/" and not self.before[-2:-1].isspace() and not self._slashed(last))
 
     def _slashed(self, last: str) -> bool:

@@ -1,0 +1,60 @@
+"""The lexicon on disk: three tables that a person edits in any spreadsheet, the last line about a name holding."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+from desktop.adapters.durable_files import storing
+from desktop.domain.alias import AliasDecision, AliasStatus
+from desktop.domain.entity import EntityType
+from desktop.domain.errors import UsageError
+from desktop.domain.lexicon import AllowedName, Lexicon
+
+_Row = dict[str, str]
+
+
+def read_lexicon(folder: Path) -> Lexicon:
+    """All three tables; one that is missing decides nothing. UsageError names the file and line that says something unknown."""
+    allowed = [_allowed(folder, line, row) for line, row in _rows(folder / "allow.csv", ("value", "type"))]
+    denied = [row["value"] for _, row in _rows(folder / "deny.csv", ("value",))]
+    aliases = [_decision(folder, line, row) for line, row in _rows(folder / "aliases.csv", ("name", "status", "other"))]
+    return Lexicon(tuple(allowed), frozenset(denied), tuple(aliases))
+
+
+def _rows(path: Path, needed: tuple[str, ...]) -> Iterator[tuple[int, _Row]]:
+    if not path.exists():
+        return
+    with storing(f"{path.name} could not be read"):
+        content = path.read_bytes()
+    try:
+        reader = csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline=""), restval="")
+        for column in needed:
+            if column not in (reader.fieldnames or ()):
+                raise UsageError(f"{path} has no column {column}.", f"Its first line must be: {','.join(needed)}.")
+        for row in reader:
+            plain = {str(key): str(value).strip() for key, value in row.items()}
+            if any(plain.values()):
+                yield reader.line_num, plain
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path} is not valid UTF-8.", "Save it as UTF-8.") from error
+    except csv.Error as error:
+        raise UsageError(f"{path} is no table of values with commas between them: {error}.", "Save it as CSV.") from error
+
+
+def _allowed(folder: Path, line: int, row: _Row) -> AllowedName:
+    try:
+        return AllowedName(row["value"], EntityType(row["type"]))
+    except ValueError as error:
+        hint = f"Use one of {', '.join(EntityType)}."
+        raise UsageError(f"{folder / 'allow.csv'}, line {line}: there is no type {row['type']!r}.", hint) from error
+
+
+def _decision(folder: Path, line: int, row: _Row) -> AliasDecision:
+    try:
+        return AliasDecision(row["name"], AliasStatus(row["status"]), row["other"], row.get("date", ""), row.get("note", ""))
+    except ValueError as error:
+        hint = f"Use one of {', '.join(AliasStatus)}."
+        raise UsageError(f"{folder / 'aliases.csv'}, line {line}: there is no status {row['status']!r}.", hint) from error
