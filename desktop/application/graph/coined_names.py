@@ -8,35 +8,16 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from desktop.application.graph.aliases import AliasBook
 from desktop.application.graph.folding import name_key
+from desktop.application.graph.formed_names import NUMBERED, FormedNameFinder, coined_mention
 from desktop.application.graph.head_words import KIND_OF_HEAD, NEVER_COINED, SHAPES, TELLING_MALWARE_HEADS, WEAK_HEADS
 from desktop.application.ports import PhraseMatcherMaker
 from desktop.domain.entity import EntityType, Mention
-from desktop.domain.pack import named_id
 
 _T = EntityType
-_NUMBERED = re.compile(
-    r"\b(?:APT(?:-C)?[ -]?\d{1,3}|APT-Q-\d{1,3}|FIN\d{1,2}|TA\d{3,4}|UNC\d{3,5}|DEV-\d{4}|Storm-\d{4}|UAC-\d{4}|UAT-\d{4}|TAG-\d{2,3}|"
-    r"ITG\d{2}|UTA\d{4}|ATK\d{1,3}|Hive0\d{3}|CL-(?:STA|CRI|UNK)-\d{4}|TG-\d{4}|TEMP\.[A-Z]\w+|REF\d{4}|Void [A-Z][a-z]{3,}|"
-    r"Earth [A-Z][a-z]{3,})\b"
-)
-_TACTIC_NUMBER = re.compile(r"TA00\d\d")
-_SCHEMES = (
-    "P(?:anda|ANDA)", "B(?:ear|EAR)", "K(?:itten|ITTEN)", "C(?:hollima|HOLLIMA)", "S(?:pider|PIDER)", "J(?:ackal|ACKAL)",
-    "L(?:eopard|EOPARD)", "B(?:uffalo|UFFALO)", "Typhoon", "Blizzard", "Sandstorm", "Sleet", "Tempest", "Tsunami",
-    "Dust", "Hail", "Cyclone", "Flood", "Taurus", "Pisces", "Ursa", "Serpens", "Libra", "Scorpius", "Draco",
-)  # fmt: skip
-_SCHEMED = re.compile(rf"\b(?!(?:The|This|That|A|An|And|But|For|With|From|New|In|On|Of) )[A-Z][A-Za-z]{{2,}} (?:{'|'.join(_SCHEMES)})\b")
-_OPERATION = re.compile(r"\bOperation (?:[A-Z][\w']+|“[^”\n]{2,30}”|\"[^\"\n]{2,30}\")(?: (?:[A-Z][\w']+|of|the))*(?<! of)(?<! the)")
-_COMPANY = re.compile(
-    r"\b[A-Z][\w&-]*(?: (?:of|and|&|[A-Z][\w&-]*)){0,6},? ?"
-    r"(?:Inc|Ltd|LTD|LLC|Corp|Corporation|GmbH|S\.R\.L|S\.p\.A|SpA|AG|PLC|Co\., ?L(?:td|TD)|Limited)\b\.?"
-)
-_GOVERNMENT = re.compile(r"\b((?:[A-Z][a-z]+|U\.?S\.?|U\.?K\.?|North|South|Saudi)(?: [A-Z][a-z]+)?)\s[Gg]overnment\b")
-
 _NAME = r"(?:[A-Z]|\d{1,3}[A-Za-z])[\w.]*[A-Za-z0-9](?:[- ][A-Z][\w.]*[A-Za-z0-9]|[- ]\d(?:\.\d)?){0,2}"
 _QUOTES = r"[\"'“‘`*_]*\s?[\"'“‘`*_]*"
 _BEFORE_HEAD = re.compile(rf"(?:^|[\s(\[|*_“\"'/])({_NAME})[\"'”’`*_]*\s?[ -]$")
@@ -79,31 +60,17 @@ class CoinedNameFinder:
         self._book = book
         self._words = frozenset(words)
         self._heads, self._shapes, self._naming = (make_matcher(each) for each in (tuple(KIND_OF_HEAD), SHAPES, _NAMING))
+        self._formed = FormedNameFinder(book, make_matcher)
 
     def find(self, text: str) -> list[Mention]:
         """The mentions of such names. Some are known too: who knows them is asked first."""
-        mentions = list(self._patterned(text))
+        mentions = self._formed.find(text)
         coined: dict[str, _Coined] = {}
         for each in self._introduced(text):
             known = coined.get(each.name)
             if known is None or each.confidence > known.confidence:
                 coined[each.name] = each
         return mentions + list(_everywhere(text, coined))
-
-    def _patterned(self, text: str) -> Iterator[Mention]:
-        """Names that tell by their form alone what they are."""
-        for match in _NUMBERED.finditer(text):
-            if not _TACTIC_NUMBER.fullmatch(match[0]):
-                yield _mention(match.start(), match[0], _T.INTRUSION_SET, 0.8, "pattern: a numbered group")
-        for match in _SCHEMED.finditer(text):
-            yield _mention(match.start(), match[0], _T.INTRUSION_SET, 0.7, "pattern: a vendor's naming scheme")
-        for match in _OPERATION.finditer(text):
-            yield _mention(match.start(), match[0], _T.CAMPAIGN, 0.7, "pattern: Operation …")
-        for match in _COMPANY.finditer(text):
-            yield _organisation(match.start(), match[0], "pattern: a company's form")
-        for match in _GOVERNMENT.finditer(text):
-            if any(sense.type is _T.LOCATION for sense in self._book.meanings(match[1])):
-                yield _organisation(match.start(), match[0], "pattern: … government")
 
     def _introduced(self, text: str) -> Iterator[_Coined]:
         small = text.lower()
@@ -156,7 +123,7 @@ class CoinedNameFinder:
             parts.pop(0)
         while len(parts) > 1 and not self._is_odd(parts[0]) and any(self._is_odd(part) for part in parts[1:]):
             parts.pop(0)
-        while len(parts) > 1 and (self._book.meanings(parts[0]) or _NUMBERED.fullmatch(parts[0])):
+        while len(parts) > 1 and (self._book.meanings(parts[0]) or NUMBERED.fullmatch(parts[0])):
             parts.pop(0)
         cleaned = " ".join(parts).rstrip(".")
         if len(name_key(cleaned)) < 3 or cleaned.isdigit() or self._is_place_or_maker(cleaned):
@@ -209,12 +176,4 @@ def _everywhere(text: str, coined: dict[str, _Coined]) -> Iterator[Mention]:
     names = sorted(coined, key=len, reverse=True)
     for match in re.finditer(rf"(?<![\w@\\/.])(?:{'|'.join(map(re.escape, names))})(?![\w@\\]|\.\w|/\w+[./])", text):
         each = coined[match[0]]
-        yield _mention(match.start(), match[0], each.type, each.confidence, each.by)
-
-
-def _mention(start: int, text: str, kind: EntityType, confidence: float, by: str) -> Mention:
-    return Mention(kind, text, text, start, start + len(text), confidence, by, named_id(kind, text))
-
-
-def _organisation(start: int, text: str, by: str) -> Mention:
-    return replace(_mention(start, text, _T.IDENTITY, 0.6, by), identity_class="organization")
+        yield coined_mention(match.start(), match[0], each.type, each.confidence, each.by)

@@ -16,8 +16,7 @@ _LETTERS = (range(0x41, 0x5B), range(0xC0, 0x250), range(0x370, 0x530), range(0x
 _RUN = re.compile(" {2,}")
 _PARTED = re.compile(r"(?<=[^\W\d_])(?=\d+$)|(?<=[^\W\d_])(?=\d+ )")
 _CAMEL = re.compile(r"(?<=[a-z]{2})(?=[A-Z][a-z])|(?<=[a-z]{2})(?=[A-Z]{2,}$)")
-_SPACE = re.compile(" ")
-_MOST_GAPS = 4
+_MOST_PARTS = 5
 
 
 def _table() -> dict[int, str]:
@@ -84,11 +83,10 @@ def spellings(name: str) -> list[str]:
     parted = plain if plain.isalpha() else _PARTED.sub(" ", plain)
     if parted == folded and " " not in parted:
         return [folded]
-    gaps = [match.start() for match in _SPACE.finditer(parted)]
-    written = [folded, parted]
-    if len(gaps) > _MOST_GAPS:
-        return list(dict.fromkeys((*written, plain, parted.replace(" ", ""))))
-    for chosen in range(1, 1 << len(gaps)):
-        closed = {gap for at, gap in enumerate(gaps) if chosen >> at & 1}
-        written.append("".join(each for at, each in enumerate(parted) if at not in closed))
-    return list(dict.fromkeys(written))
+    parts = parted.split(" ")
+    if len(parts) > _MOST_PARTS:
+        return list(dict.fromkeys((folded, parted, plain, "".join(parts))))
+    written = parts[:1]
+    for part in parts[1:]:
+        written = [f"{each} {part}" for each in written] + [each + part for each in written]
+    return list(dict.fromkeys((folded, *written)))
