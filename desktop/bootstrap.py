@@ -137,17 +137,17 @@ class Opener:
         from desktop.application.graph.indicators import IndicatorFinder
         from desktop.application.graph.names import NameFinder
         from desktop.application.graph.relations import SentenceRelations
-        from desktop.domain.lexicon import Lexicon
+        from desktop.domain.lexicon import NOTHING_DECIDED
         from desktop.domain.pack import PartKind
 
         paths = VaultPaths(vault) if vault else None
         packs = PackFolders([self._packs, paths.packs] if paths else [self._packs])
-        lexicon = read_lexicon(paths.lexicon) if paths else Lexicon()
+        lexicon = read_lexicon(paths.lexicon) if paths else NOTHING_DECIDED
         warnings = MispWarningLists(lambda: packs.contents(PartKind.WARNING_LISTS))
         read = [packs.read(each.name) for each in packs.manifests()]
         book, words = compile_aliases(read, lexicon.aliases), [word for pack in read for word in pack.words]
         known, coined = NameFinder(book, words, AutomatonMatcher, lexicon), CoinedNameFinder(book, words, AutomatonMatcher)
-        return Extractor([known, IndicatorFinder(PublicSuffixes(), warnings), coined], SentenceRelations())
+        return Extractor([known, IndicatorFinder(PublicSuffixes(), warnings), coined], SentenceRelations(), lexicon)
 
     def _is_current(self, paths: VaultPaths) -> bool:
         """Whether the index is there, whole, of this Coffer's schema, and up to the files."""

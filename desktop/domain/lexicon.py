@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from desktop.domain.alias import AliasDecision
-from desktop.domain.entity import EntityType
+from desktop.domain.entity import EntityType, Mention
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,3 +23,10 @@ class Lexicon:
     allowed: tuple[AllowedName, ...] = ()
     denied: frozenset[str] = frozenset()
     aliases: tuple[AliasDecision, ...] = ()
+
+    def denies(self, mention: Mention) -> bool:
+        """Whether the analyst said that what is written there, or what it stands for, never counts."""
+        return not self.denied.isdisjoint((mention.text, mention.value, mention.text.casefold(), mention.value.casefold()))
+
+
+NOTHING_DECIDED = Lexicon()

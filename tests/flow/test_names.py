@@ -67,7 +67,7 @@ def test_a_sentence_with_its_relation(extractor: Extractor) -> None:
 
 def test_the_vault_s_lexicon_and_packs_rule(tmp_path: Path) -> None:
     (tmp_path / "lexicon").mkdir()
-    (tmp_path / "lexicon" / "deny.csv").write_text("value\nEmotet\n")
+    (tmp_path / "lexicon" / "deny.csv").write_text("value\nEmotet\nevil.com\n")
     (tmp_path / "lexicon" / "aliases.csv").write_text("name,status,other\nTarget Nine,same,G0007\n")
     ruled = opener(tmp_path).extractor(tmp_path)
-    assert ids(ruled, "Emotet came with Target Nine.") == ["intrusion-set:G0007"]
+    assert ids(ruled, "Emotet came with Target Nine from evil[.]com.") == ["intrusion-set:G0007"]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from desktop.domain.entity import EntityType, Mention
+from desktop.domain.lexicon import NOTHING_DECIDED, Lexicon
 from desktop.domain.relation import Relation
 
 
@@ -35,16 +36,22 @@ class RelationFinder(Protocol):
 
 
 class Extractor:
-    """Runs every finder once over a text. Where mentions overlap, the longest wins, then the finder that is given first."""
+    """Runs every finder once over a text. Where mentions overlap, the longest wins, then the finder that is given first.
 
-    def __init__(self, finders: Sequence[MentionFinder], relations: RelationFinder | None = None) -> None:
+    What the lexicon denies is no mention, whoever finds it.
+    """
+
+    def __init__(
+        self, finders: Sequence[MentionFinder], relations: RelationFinder | None = None, lexicon: Lexicon = NOTHING_DECIDED
+    ) -> None:
         self._finders = finders
         self._relations = relations
+        self._lexicon = lexicon
 
     def extract(self, text: str) -> Extraction:
         """Everything that a text mentions and states."""
         found = [(rank, mention) for rank, finder in enumerate(self._finders) for mention in finder.find(text)]
-        mentions = without_overlaps(found)
+        mentions = without_overlaps(each for each in found if not self._lexicon.denies(each[1]))
         relations = self._relations.relate(text, mentions) if self._relations else ()
         return Extraction(mentions, tuple(relations))
 

@@ -13,10 +13,9 @@ from desktop.application.graph.name_context import Case, Surroundings, case_of
 from desktop.application.graph.name_index import Phrase, Wordiness, compile_phrases, wordiness
 from desktop.application.ports import PhraseMatcherMaker
 from desktop.domain.entity import EntityType, Mention
-from desktop.domain.lexicon import Lexicon
+from desktop.domain.lexicon import NOTHING_DECIDED, Lexicon
 
 _T = EntityType
-_NOTHING_DECIDED = Lexicon()
 _WEAK = 0.3
 """A word that may be a name if its neighbours in a list are names."""
 _CROWDED = frozenset({"MISP Ransomware"})
@@ -44,9 +43,7 @@ class _Candidate:
 class NameFinder:
     """Finds what packs and the analyst name."""
 
-    def __init__(
-        self, book: AliasBook, words: Sequence[str], make_matcher: PhraseMatcherMaker, lexicon: Lexicon = _NOTHING_DECIDED
-    ) -> None:
+    def __init__(self, book: AliasBook, words: Sequence[str], make_matcher: PhraseMatcherMaker, lexicon: Lexicon = NOTHING_DECIDED) -> None:
         self._phrases = compile_phrases(book, lexicon)
         self._matcher = make_matcher([each.folded for each in self._phrases])
         self._ranks: Mapping[str, int] = {word: rank for rank, word in reversed(list(enumerate(words)))}
