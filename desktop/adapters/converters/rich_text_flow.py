@@ -46,7 +46,9 @@ class Flow:
             self.take(b"row")
         self._end_table()
         text = _joined(self._parts)
-        lines = [f"{' '.join(line.split())}  " if line.endswith("  ") and line.strip() else " ".join(line.split()) for line in text.split("\n")]
+        lines = [
+            f"{' '.join(line.split())}  " if line.endswith("  ") and line.strip() else " ".join(line.split()) for line in text.split("\n")
+        ]
         return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
 
     def _end_table(self) -> None:

@@ -219,8 +219,7 @@ class _Compiler:
         self._moved[old] = new
         for claims in self._claims.values():
             claims[:] = [
-                replace(each, alias=replace(each.alias, entity_id=new)) if each.alias.entity_id == old else each
-                for each in claims
+                replace(each, alias=replace(each.alias, entity_id=new)) if each.alias.entity_id == old else each for each in claims
             ]
 
     def _split(self, decision: AliasDecision, other: KnownEntity, claims: list[_Claim]) -> None:

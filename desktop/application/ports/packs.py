@@ -35,4 +35,6 @@ class PhraseMatcher(Protocol):
 class PhraseMatcherMaker(Protocol):
     """Makes a matcher of the phrases, none of which is empty."""
 
-    def __call__(self, phrases: Sequence[str]) -> PhraseMatcher: ...
+    def __call__(self, phrases: Sequence[str]) -> PhraseMatcher:
+        """A matcher of these phrases."""
+        ...

@@ -206,7 +206,10 @@ RTF = rb"""{\rtf1\ansi\ansicpg1251{\fonttbl{\f0 Arial;}}{\*\generator X;}{\info{
 
 
 def test_rich_text_is_freed_of_its_control_words(tmp_path: Path) -> None:
-    assert made(tmp_path, "a.rtf", RTF).markdown == "Gruppa Группа\n\n’quoted’ Я a\\b {c}  \nnext\n\n| a | b |\n| --- | --- |\n\nshown (http://x)\n"
+    assert (
+        made(tmp_path, "a.rtf", RTF).markdown
+        == "Gruppa Группа\n\n’quoted’ Я a\\b {c}  \nnext\n\n| a | b |\n| --- | --- |\n\nshown (http://x)\n"
+    )
 
 
 def test_pictures_leave_their_descriptions(tmp_path: Path) -> None:

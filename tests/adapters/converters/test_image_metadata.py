@@ -39,9 +39,7 @@ def test_text_chunks() -> None:
 
 
 def test_xmp() -> None:
-    packet = (
-        '<x xmp:CreateDate="2023-02-01"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">A map</rdf:li></rdf:Alt></dc:title></x>'
-    )
+    packet = '<x xmp:CreateDate="2023-02-01"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">A map</rdf:li></rdf:Alt></dc:title></x>'
     texts = PngImagePlugin.PngInfo()
     texts.add_itxt("XML:com.adobe.xmp", packet)
     stated = read_image_metadata(reopened("PNG", pnginfo=texts))

@@ -6,9 +6,9 @@ from desktop.application.answer.candidates import Candidate, find_candidates
 from desktop.application.answer.evidence import Bearing, Scored, select
 from desktop.application.answer.extract import write_extract
 from desktop.application.answer.question import Breadth, read_question
-from desktop.domain.sentences import Kind
 from desktop.application.answer.wording import stems
 from desktop.domain.passage import Passage
+from desktop.domain.sentences import Kind
 from tests.application.answer.samples import HERON, OTTER
 
 NO_BEARING = Bearing(0, 0, 0, 1, 0, 0, 0)
