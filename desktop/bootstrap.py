@@ -17,9 +17,21 @@ from desktop.domain.vault import VaultPaths
 if TYPE_CHECKING:
     from desktop.adapters.vault_lock import VaultLock
     from desktop.application.graph.extraction import Extractor
-    from desktop.application.ports import Embedder, Generator, Recogniser
-    from desktop.application.services import Services
-    from desktop.application.settings import AnswerSettings, RecognitionSettings
+    from desktop.application.ports import (
+        AuditLog,
+        DocumentStore,
+        Embedder,
+        Generator,
+        Grep,
+        IndexReader,
+        IndexWriter,
+        MarkdownConverter,
+        PackStore,
+        PageRenderer,
+        Recogniser,
+    )
+    from desktop.application.services import ChangesSettings, Services
+    from desktop.application.settings import AnswerSettings, RecognitionSettings, Settings
 
 WORKER_OPTION = "--worker"
 
@@ -197,6 +209,7 @@ class Opener:
             services.close()
 
     def _build(self, paths: VaultPaths, lock: VaultLock, opened: ExitStack) -> Services:
+        """Every engine of a vault, and the use cases on top of them."""
         from desktop.adapters.audit_log import JsonLinesAuditLog
         from desktop.adapters.converters.pool import PooledConverter
         from desktop.adapters.converters.rendering import OriginalPageRenderer
@@ -207,19 +220,6 @@ class Opener:
         from desktop.adapters.sqlite.index_reader import SqliteIndexReader
         from desktop.adapters.sqlite.index_writer import SqliteIndexWriter
         from desktop.adapters.vault_files import VaultFiles
-        from desktop.application.answer.answerer import Answerer
-        from desktop.application.graph.known_names import PackNames
-        from desktop.application.ingest.backlog import EmbeddingBacklog
-        from desktop.application.ingest.importer import Importer
-        from desktop.application.ingest.indexing import DocumentIndexer
-        from desktop.application.ingest.maintenance import Maintenance
-        from desktop.application.ingest.plain_tokenizer import PlainTokenizer
-        from desktop.application.ingest.recognition import Recognition
-        from desktop.application.ingest.watching import WatchedFolders
-        from desktop.application.library import Library
-        from desktop.application.originals import Originals
-        from desktop.application.retrieve.searcher import Searcher
-        from desktop.application.services import Services
 
         settings_file = SettingsFile(paths.settings)
         settings = settings_file.read()
@@ -229,39 +229,29 @@ class Opener:
         warnings: list[str] = []
         embedder = self._embedder(warnings)
         generator = self._generator(settings.answer, warnings)
-        recognises = settings.recognition.enabled
-        recogniser = self._recogniser(paths, settings.recognition, warnings) if recognises else None
+        recogniser = self._recogniser(paths, settings.recognition, warnings) if settings.recognition.enabled else None
         database = Database(paths.index, read_only=not lock.held)
         if database.set_aside:
             warnings.append(f"The index was damaged. It was set aside as {database.set_aside.name}, and a new one is made from the files.")
-        reader, writer = SqliteIndexReader(database), SqliteIndexWriter(database)
-        audit = JsonLinesAuditLog(paths.audit, paths.trash)
-        tokenizer = embedder or PlainTokenizer()
         converter, renderer = PooledConverter(settings.imports.workers), OriginalPageRenderer()
-        importer = Importer(store, writer, reader, converter, tokenizer, audit, settings, recognises=recognises)
-        maintenance = Maintenance(store, writer, reader, tokenizer, audit, settings)
-        searcher = Searcher(reader, store, Ripgrep(), embedder, paths.docs, settings.search, PackNames(PackFolders([self._packs])))
         for engine in (database, renderer, converter, recogniser, generator, embedder):
             if engine:
                 opened.callback(engine.close)
-        return Services(
-            paths=paths,
-            settings=settings,
-            library=Library(store, writer, reader, maintenance, audit),
-            importer=importer,
-            watched=WatchedFolders(importer, store, reader, settings.imports.watched_folders),
-            recognition=Recognition(
-                store, writer, reader, DocumentIndexer(writer, tokenizer, settings.chunks), recogniser, audit, enabled=recognises
-            ),
-            backlog=EmbeddingBacklog(writer, reader, embedder),
-            maintenance=maintenance,
-            searcher=searcher,
-            answerer=Answerer(searcher, store, embedder, generator, settings.answer),
-            originals=Originals(store, renderer),
-            change_setting=settings_file.change,
-            close=opened.close,
-            warnings=tuple(warnings),
+        engines = _Engines(
+            store=store,
+            writer=SqliteIndexWriter(database),
+            reader=SqliteIndexReader(database),
+            audit=JsonLinesAuditLog(paths.audit, paths.trash),
+            converter=converter,
+            renderer=renderer,
+            recogniser=recogniser,
+            embedder=embedder,
+            generator=generator,
+            grep=Ripgrep(),
+            packs=PackFolders([self._packs]),
         )
+        services = _use_cases(paths, settings, engines, settings_file.change, opened.close)
+        return replace(services, warnings=tuple(warnings))
 
     def _embedder(self, warnings: list[str]) -> Embedder | None:
         from desktop.adapters.embedders.fastembed_embedder import FastembedEmbedder
@@ -299,6 +289,64 @@ class Opener:
         catalogue = tomllib.loads(self._catalogue.read_text(encoding="utf-8"))
         model = next(each for each in catalogue["model"] if each["kind"] == kind)
         return self._models.joinpath(model["name"], model["file"])
+
+
+@dataclass(frozen=True, slots=True)
+class _Engines:
+    """What stands behind every port of one vault."""
+
+    store: DocumentStore
+    writer: IndexWriter
+    reader: IndexReader
+    audit: AuditLog
+    converter: MarkdownConverter
+    renderer: PageRenderer
+    recogniser: Recogniser | None
+    embedder: Embedder | None
+    generator: Generator | None
+    grep: Grep
+    packs: PackStore
+
+
+def _use_cases(
+    paths: VaultPaths, settings: Settings, engines: _Engines, change_setting: ChangesSettings, close: Callable[[], None]
+) -> Services:
+    """What the window and the command line can ask for, on top of the engines."""
+    from desktop.application.answer.answerer import Answerer
+    from desktop.application.graph.known_names import PackNames
+    from desktop.application.ingest.backlog import EmbeddingBacklog
+    from desktop.application.ingest.importer import Importer
+    from desktop.application.ingest.indexing import DocumentIndexer
+    from desktop.application.ingest.maintenance import Maintenance
+    from desktop.application.ingest.plain_tokenizer import PlainTokenizer
+    from desktop.application.ingest.recognition import Recognition
+    from desktop.application.ingest.watching import WatchedFolders
+    from desktop.application.library import Library
+    from desktop.application.originals import Originals
+    from desktop.application.retrieve.searcher import Searcher
+    from desktop.application.services import Services
+
+    store, writer, reader, audit, embedder = engines.store, engines.writer, engines.reader, engines.audit, engines.embedder
+    tokenizer, reads_scans = embedder or PlainTokenizer(), settings.recognition.enabled
+    importer = Importer(store, writer, reader, engines.converter, tokenizer, audit, settings, recognises=reads_scans)
+    maintenance = Maintenance(store, writer, reader, tokenizer, audit, settings)
+    searcher = Searcher(reader, store, engines.grep, embedder, paths.docs, settings.search, PackNames(engines.packs))
+    indexer = DocumentIndexer(writer, tokenizer, settings.chunks)
+    return Services(
+        paths=paths,
+        settings=settings,
+        library=Library(store, writer, reader, maintenance, audit),
+        importer=importer,
+        watched=WatchedFolders(importer, store, reader, settings.imports.watched_folders),
+        recognition=Recognition(store, writer, reader, indexer, engines.recogniser, audit, enabled=reads_scans),
+        backlog=EmbeddingBacklog(writer, reader, embedder),
+        maintenance=maintenance,
+        searcher=searcher,
+        answerer=Answerer(searcher, store, embedder, engines.generator, settings.answer),
+        originals=Originals(store, engines.renderer),
+        change_setting=change_setting,
+        close=close,
+    )
 
 
 def _show_window(environment: Environment, vault: Path | None) -> int:

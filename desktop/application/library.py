@@ -59,18 +59,6 @@ class Library:
         """A document as its file holds it; DocumentNotFound if there is none."""
         return self._store.read(document_id)
 
-    def versions(self, document_id: str) -> tuple[Document, ...]:
-        """A document and those made of the same file before and after it changed, oldest first."""
-        return tuple(self._succession.versions(self._store.read(document_id).document))
-
-    def newer_version(self, document_id: str) -> Document | None:
-        """The document that was made of the same file after it changed, if it is in the vault."""
-        return self._beside(document_id, 1)
-
-    def older_version(self, document_id: str) -> Document | None:
-        """The document that was made of the same file before it changed, if it is in the vault."""
-        return self._beside(document_id, -1)
-
     # --- changing ---
 
     def update(
@@ -206,11 +194,6 @@ class Library:
             return self._store.read(document_id).document
         except DocumentNotFound:
             return None
-
-    def _beside(self, document_id: str, step: int) -> Document | None:
-        versions = self.versions(document_id)
-        at = next(place for place, each in enumerate(versions) if each.id == document_id) + step
-        return versions[at] if 0 <= at < len(versions) else None
 
 
 def _for_each(document_ids: Iterable[str], carry_out: Callable[[str], Changes]) -> Changes:

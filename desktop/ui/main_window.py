@@ -119,14 +119,14 @@ class MainWindow(QMainWindow):
     def choose_vault(self) -> None:
         """Ask for a vault to open."""
         name = QFileDialog.getExistingDirectory(self, "Open a vault: choose its folder")
-        if name:
+        if name and self._may_leave():
             self.vault_requested.emit(Path(name), False)
 
     @Slot()
     def choose_new_vault(self) -> None:
         """Ask where to make a vault."""
         name, _ = QFileDialog.getSaveFileName(self, "New vault: name its folder", str(Path.home() / "Vault"))
-        if name:
+        if name and self._may_leave():
             self.vault_requested.emit(Path(name), True)
 
     @Slot(object)
@@ -173,7 +173,10 @@ class MainWindow(QMainWindow):
             self.commands.redraw()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Close; an import that runs is gone on with when the vault is next opened."""
+        """Close, unless a text was changed that the person would rather keep; an import is gone on with when the vault is next opened."""
+        if not self._may_leave():
+            event.ignore()
+            return
         event.accept()
         self.closed.emit()
 
@@ -288,9 +291,12 @@ class MainWindow(QMainWindow):
         if self._session:
             self._session.editing.show_trash(self)
 
+    def _may_leave(self) -> bool:
+        return self._workspace is None or self._workspace.reader.may_leave()
+
     @Slot()
     def _reopen(self) -> None:
-        if self._session:
+        if self._session and self._may_leave():
             self.vault_requested.emit(self._session.services.paths.root, False)
 
     @Slot()

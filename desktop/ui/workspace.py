@@ -63,7 +63,7 @@ class Workspace(QWidget):
         actions.imports.triggered.connect(self.show_imports)
         actions.search_box.triggered.connect(self.show_search)
         actions.other_side.triggered.connect(self.change_sides)
-        actions.close_reader.triggered.connect(self.reader.closed)
+        actions.close_reader.triggered.connect(self.reader.close_document)
 
     @property
     def place(self) -> Place:

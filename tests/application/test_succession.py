@@ -44,8 +44,6 @@ def test_versions_are_known_from_any_of_them() -> None:
     succession = Succession(chain.store, chain.index)
     for name in "abc":
         assert [each.id for each in succession.versions(chain.store.read(name).document)] == ["a", "b", "c"]
-    assert [each and each.id for each in map(chain.library.newer_version, "abc")] == ["b", "c", None]
-    assert [each and each.id for each in map(chain.library.older_version, "abc")] == [None, "a", "b"]
 
 
 @pytest.mark.parametrize("gone", "abc")

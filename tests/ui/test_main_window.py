@@ -244,6 +244,26 @@ def test_closing_during_an_import_needs_no_question_for_it_is_gone_on_with(qtbot
     held.run_all()
 
 
+@pytest.mark.parametrize(("answer", "closes"), [(QMessageBox.StandardButton.Cancel, False), (QMessageBox.StandardButton.Discard, True)])
+def test_a_changed_text_keeps_the_window_and_the_vault_open_unless_it_is_let_go(
+    qtbot: QtBot, open_window: Callable[..., Opened], monkeypatch: pytest.MonkeyPatch, answer: QMessageBox.StandardButton, closes: bool
+) -> None:
+    opened = open_window()
+    opened.session.open(OpenRequest("report-000001"))
+    reader = opened.workspace.reader
+    reader.begin_editing()
+    qtbot.keyClicks(reader.editor.text, "X")
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: answer)
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "/cases/South")
+    requested = heard(opened.window.vault_requested)
+
+    opened.window.commands.open_vault.trigger()
+    assert len(requested) == int(closes)
+    reader.editor.text.document().setModified(True)
+    reader.editor.show()
+    assert opened.window.close() is closes
+
+
 def test_earlier_imports_can_be_looked_up(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
     opened = open_window()
     opened.session.import_paths([Path("a.pdf"), Path("again.pdf")])

@@ -38,7 +38,7 @@ def convert_book(path: Path) -> Conversion:
         ValueError,
         NotImplementedError,
     ) as error:  # what is wrong with its XML is a ValueError
-        raise ConversionFailed(f"The book is damaged: {type(error).__name__} {str(error)[:160]}".rstrip(" .") + ".", HINT) from error
+        raise ConversionFailed("The book is damaged.", HINT) from error
     missing = wanted.count("")
     conversion = Conversion(
         "\n\n".join(filter(None, (_head(package), *(page.markdown for page in pages)))) + "\n",

@@ -17,7 +17,6 @@ WORD_97 = 0x00C1
 ENCRYPTED = 0x0100
 SECOND_TABLE = 0x0200
 CLX_PLACE = 0x01A2
-TEXT_LENGTHS = 0x4C
 PIECES = 2
 FIELD = re.compile(r"\x13[^\x13\x14\x15]*(?:\x14([^\x13\x15]*))?\x15")
 SIGNS = str.maketrans(

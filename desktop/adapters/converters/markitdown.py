@@ -49,7 +49,7 @@ def convert_markitdown(path: Path, kind: str, max_pages: int | None = None) -> C
         except (ConversionFailed, MemoryError):
             raise
         except Exception as error:  # whatever an engine raises on a bad file is that file's fault
-            raise ConversionFailed(f"It is damaged, or no {kind.upper()} file: {_one_line(error)}.", REPAIR_HINT) from error
+            raise ConversionFailed(f"It is damaged, or no {kind.upper()} file.", REPAIR_HINT) from error
     if max_pages is not None and conversion.pages is not None and conversion.pages > max_pages:
         raise ConversionFailed(
             f"It has {conversion.pages:,} slides, more than the {max_pages:,} that one file may have.",
@@ -79,12 +79,6 @@ def check_unpacked_size(path: Path) -> None:
             f"It would unpack to {unpacked // 2**20:,} MB, far more than a document has (a zip bomb).",
             "If you trust it, open it in the program that made it and save it as PDF.",
         )
-
-
-def html_markdown(html: str) -> tuple[str, str | None]:
-    """An HTML text as Markdown, and its title."""
-    page = read_web_page(html)
-    return page.markdown, page.stated.title.value if page.stated.title else None
 
 
 def _docx(path: Path) -> Conversion:
@@ -137,9 +131,11 @@ def _rss(path: Path) -> Conversion:
 
     try:
         return Conversion(_by(RssConverter, path), "rss", "")
-    except Exception as error:  # noqa: BLE001 - no feed that the engine knows, or no XML: its text is kept as it is written
+    except Exception:  # noqa: BLE001 - no feed that the engine knows, or no XML: its text is kept as it is written
         conversion = convert_text(path.read_bytes(), "xml")
-        return replace(conversion, warnings=(*conversion.warnings, f"It is no feed that could be laid out ({_one_line(error)})."))
+        return replace(
+            conversion, warnings=(*conversion.warnings, "It is no feed that could be laid out; its text is all there as it is written.")
+        )
 
 
 READERS: dict[str, Callable[[Path], Conversion]] = {
@@ -162,7 +158,3 @@ def _by(converter: Callable[[], Any], path: Path, **options: str) -> str:
 
 def _picture(match: re.Match[str]) -> str:
     return f"[picture: {match[1]}]" if match[1].strip() else ""
-
-
-def _one_line(error: Exception) -> str:
-    return f"{type(error).__name__} {' '.join(str(error).split())[:160]}".strip().rstrip(".")

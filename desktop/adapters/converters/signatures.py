@@ -104,8 +104,6 @@ SIGNATURES: tuple[Signature, ...] = (
 _ENVELOPED = b"\x2a\x86\x48\x86\xf7\x0d\x01\x07\x03"
 _ENCRYPTED = Kind("an encrypted message (S/MIME)", "Decrypt it in a mail program, save it as .eml, and import that.")
 UNKNOWN = Kind("a binary file of an unknown kind", AS_PDF)
-WHOLE = 32_800
-"""How many bytes from the start of a file the signatures need."""
 
 
 def kind_of(head: bytes, *, binary: bool) -> Kind | None:

@@ -46,9 +46,7 @@ def convert_workbook(path: Path, kind: str, max_pages: int | None = None) -> Con
     except (ConversionFailed, MemoryError):
         raise
     except Exception as error:  # whatever an engine raises on a bad file is that file's fault
-        raise ConversionFailed(
-            f"The workbook is damaged: {type(error).__name__} {str(error)[:160]}".rstrip(" .") + ".", REPAIR_HINT
-        ) from error
+        raise ConversionFailed("The workbook is damaged.", REPAIR_HINT) from error
     refuse_too_many(len(sheets), max_pages, "sheets")
     conversion = sheets_as_pages(sheets, kind, CONVERTER)
     if kind != "xlsx":

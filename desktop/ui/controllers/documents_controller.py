@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.application.job import JobContext
 from desktop.application.ports import DocumentQuery
 from desktop.domain.changes import Changes
 from desktop.domain.document import DocumentSummary
 from desktop.ui.controllers.failures import describe_failure
+from desktop.ui.controllers.reloading import Reloading
 from desktop.ui.controllers.writing import Writing
 from desktop.ui.jobs.lane import RunsJobs
 from desktop.ui.jobs.latest import LatestJob
@@ -25,8 +26,6 @@ from desktop.ui.panes.documents import DocumentsPane, Listing
 if TYPE_CHECKING:
     from desktop.application.library import Library
 
-TYPING_MS = 180
-CHANGES_MS = 700
 UNDO_SECONDS = 20.0
 
 
@@ -53,14 +52,11 @@ class DocumentsController(QObject):
         self._writing = writing
         self._blocks: list[QtJob] = []
         self._deleted: list[tuple[str, ...]] = []
-        self._filter = ""
         self._listing = LatestJob(lane, self)
         self._listing.succeeded.connect(self._show_listing)
         self._listing.failed.connect(self._fail)
-        self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
-        self._typing.timeout.connect(self.reload)
-        self._changing = QTimer(self, singleShot=True, interval=CHANGES_MS)
-        self._changing.timeout.connect(self.reload)
+        self._reloading = Reloading(self)
+        self._reloading.due.connect(self.reload)
         pane.listing_wanted.connect(self._want_listing)
         pane.block_wanted.connect(self._fetch_block)
         pane.delete_requested.connect(self.delete)
@@ -69,21 +65,19 @@ class DocumentsController(QObject):
     @Slot()
     def reload(self) -> None:
         """Count and fetch anew what the pane looks at."""
-        self._typing.stop()
-        self._changing.stop()
         for job in self._blocks:
             job.silence()
         self._blocks.clear()
         listing = self._pane.listing
-        self._filter = listing.text
+        self._reloading.begin(listing.text)
         first = max(0, listing.first_row // BLOCK - 1) * BLOCK
         self._listing.start(_listing(self._library, _query(listing, first, 3 * BLOCK)))
 
     @Slot(object)
     def take_changes(self, changes: Changes) -> None:
         """Reload soon; many changes in a row make one reload."""
-        if changes and not self._changing.isActive():
-            self._changing.start()
+        if changes:
+            self._reloading.change()
 
     @Slot(object)
     def delete(self, document_ids: tuple[str, ...]) -> None:
@@ -112,8 +106,7 @@ class DocumentsController(QObject):
 
     def close(self) -> None:
         """Ask for nothing more."""
-        self._typing.stop()
-        self._changing.stop()
+        self._reloading.stop()
         self._listing.drop()
 
     def _run(self, action: str, document_ids: tuple[str, ...]) -> None:
@@ -134,10 +127,7 @@ class DocumentsController(QObject):
 
     @Slot(object)
     def _want_listing(self, listing: Listing) -> None:
-        if listing.text == self._filter:
-            self.reload()  # another order: nobody is still typing
-        else:
-            self._typing.start()
+        self._reloading.ask(listing.text)
 
     @Slot(int, int)
     def _fetch_block(self, offset: int, limit: int) -> None:

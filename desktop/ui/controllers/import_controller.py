@@ -14,7 +14,7 @@ from desktop.application.job import Progress
 from desktop.domain.import_job import ImportJob, ImportOptions
 from desktop.domain.ledger import LedgerRow, Outcome, count_outcomes
 from desktop.ui.controllers.failures import describe_failure
-from desktop.ui.controllers.import_run import Halt, ImportRun, giving_up, going_on, importing, looking_for_unfinished
+from desktop.ui.controllers.import_run import Halt, ImportRun, giving_up, going_on, importing, importing_again, looking_for_unfinished
 from desktop.ui.controllers.pace import Pace
 from desktop.ui.controllers.writing import Writing
 from desktop.ui.jobs.qt_job import QtJob
@@ -105,8 +105,17 @@ class ImportController(QObject):
         return frozenset((running | {each.job for each in self._queue}) - {""})
 
     @Slot(object)
-    def import_paths(self, paths: Sequence[Path], options: ImportOptions = ImportOptions()) -> None:  # noqa: B008 - a frozen value
+    def import_paths(self, paths: Sequence[Path]) -> None:
         """Import files and folders, before what is being imported."""
+        if paths and self._may_write():
+            self._put_first(Queued(importing(self._importer, tuple(paths), ImportOptions())))
+
+    def import_again(self, rows: Sequence[LedgerRow], passwords: tuple[str, ...] = ()) -> None:
+        """Import the files anew that these rows are of, before what is being imported."""
+        if rows and self._may_write():
+            self._put_first(Queued(importing_again(self._importer, tuple(rows), ImportOptions(passwords=passwords))))
+
+    def _may_write(self) -> bool:
         if self._writer:
             self.noticed.emit(
                 Notice(
@@ -116,8 +125,7 @@ class ImportController(QObject):
                     key="read-only",
                 )
             )
-        elif paths:
-            self._put_first(Queued(importing(self._importer, tuple(paths), options)))
+        return not self._writer
 
     @Slot(str)
     def resume(self, job: str) -> None:

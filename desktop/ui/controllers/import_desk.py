@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QWidget
 
-from desktop.domain.import_job import ImportJob, ImportOptions
+from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import LedgerRow
 from desktop.ui.controllers.import_controller import ImportController
 from desktop.ui.controllers.ledger_controller import LedgerController
@@ -44,19 +44,18 @@ class ImportDesk(QObject):
 
     @Slot(object)
     def _retry(self, row: LedgerRow) -> None:
-        self._imports.import_paths([given_file(row)])
+        self._imports.import_again([row])
 
     @Slot(object)
     def _retry_all(self, rows: object) -> None:
-        files = dict.fromkeys(given_file(row) for row in cast("tuple[LedgerRow, ...]", rows))
-        self._imports.import_paths(list(files))
+        self._imports.import_again(cast("tuple[LedgerRow, ...]", rows))
 
     @Slot(object)
     def _ask_password(self, row: LedgerRow) -> None:
         asked = f"{file_name(row.path)} is protected by a password.\nIt is used for this import and kept nowhere."
         password, given = QInputDialog.getText(self._window(), "Password", asked, QLineEdit.EchoMode.Password)
         if given and password:
-            self._imports.import_paths([given_file(row)], ImportOptions(passwords=(password,)))
+            self._imports.import_again([row], (password,))
 
     @Slot(object)
     def _reveal(self, path: Path) -> None:
@@ -78,8 +77,3 @@ class ImportDesk(QObject):
 
     def _window(self) -> QWidget:
         return self._pane.window()
-
-
-def given_file(row: LedgerRow) -> Path:
-    """The file that was given, of a row that may be of something inside it."""
-    return Path(row.path.partition("!/")[0])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from desktop.application.ingest.gathering import given_path
 from desktop.application.job import JobContext
 from desktop.domain.changes import Changes
 from desktop.domain.import_job import ImportOptions
@@ -109,6 +110,15 @@ def importing(importer: Importer, paths: tuple[Path, ...], options: ImportOption
         return importer.import_paths(context, paths, options)
 
     return import_them
+
+
+def importing_again(importer: Importer, rows: tuple[LedgerRow, ...], options: ImportOptions) -> UseCase:
+    """Import the files anew that these rows are of, or of something inside of, each once."""
+
+    def import_again(context: JobContext) -> Ledger:
+        return importer.import_paths(context, list(dict.fromkeys(map(given_path, rows))), options)
+
+    return import_again
 
 
 def going_on(importer: Importer, job: str) -> UseCase:

@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.application.job import JobContext
 from desktop.application.ports import LedgerQuery
 from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import LedgerRow, Outcome
 from desktop.ui.controllers.failures import describe_failure
+from desktop.ui.controllers.reloading import Reloading
 from desktop.ui.jobs.lane import RunsJobs
 from desktop.ui.jobs.latest import LatestJob
 from desktop.ui.jobs.qt_job import QtJob
@@ -25,8 +26,6 @@ from desktop.ui.widgets.outcome_choice import ATTENTION
 if TYPE_CHECKING:
     from desktop.application.library import Library
 
-TYPING_MS = 180
-CHANGES_MS = 700
 EXPORTED_SECONDS = 10.0
 
 
@@ -60,30 +59,24 @@ class LedgerController(QObject):
         self._block = LatestJob(lane, self)
         self._block.succeeded.connect(self._show_block)
         self._block.failed.connect(self._fail)
-        self._text = ""
-        self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
-        self._typing.timeout.connect(self.reload)
-        self._changing = QTimer(self, singleShot=True, interval=CHANGES_MS)
-        self._changing.timeout.connect(self.reload)
+        self._reloading = Reloading(self)
+        self._reloading.due.connect(self.reload)
         pane.listing_wanted.connect(self._want_listing)
         pane.block_wanted.connect(self._fetch_block)
 
     @Slot()
     def reload(self) -> None:
         """Count and fetch anew what the pane looks at."""
-        self._typing.stop()
-        self._changing.stop()
         self._block.drop()
         listing = self._pane.listing
-        self._text = listing.text
+        self._reloading.begin(listing.text)
         first = max(0, listing.first_row // BLOCK - 1) * BLOCK
         self._listing.start(_listing(self._library, _query(listing, first, 3 * BLOCK)))
 
     @Slot()
     def take_rows(self) -> None:
         """Reload soon; many rows in a row make one reload."""
-        if not self._changing.isActive():
-            self._changing.start()
+        self._reloading.change()
 
     @Slot(str)
     def fetch_failed(self, job: str) -> None:
@@ -102,17 +95,13 @@ class LedgerController(QObject):
 
     def close(self) -> None:
         """Ask for nothing more."""
-        self._typing.stop()
-        self._changing.stop()
+        self._reloading.stop()
         self._listing.drop()
         self._block.drop()
 
     @Slot(object)
     def _want_listing(self, listing: LedgerListing) -> None:
-        if listing.text == self._text:
-            self.reload()  # another choice: nobody is still typing
-        else:
-            self._typing.start()
+        self._reloading.ask(listing.text)
 
     @Slot(int, int)
     def _fetch_block(self, offset: int, limit: int) -> None:

@@ -53,7 +53,7 @@ class ReaderController(QObject):
     def open(self, request: OpenRequest) -> None:
         """Open a document at a place; if it is open already, go there. What is being edited is not left without asking."""
         leaves = not self._shown or self._shown.document.id != request.document_id
-        if leaves and self._pane.unsaved and not self._pane.editor.let_go():
+        if leaves and not self._pane.may_leave():
             return
         self._request = request
         if self._shown and self._shown.document.id == request.document_id:

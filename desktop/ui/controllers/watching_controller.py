@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -35,18 +36,15 @@ class WatchingController(QObject):
         self._watched = watched
         self._writing = writing
         self._job: QtJob | None = None
+        self._missing: set[Path] = set()
         self._timer = QTimer(self, interval=INTERVAL_MS)
         self._timer.timeout.connect(self.look)
 
     def begin(self) -> None:
-        """Look from now on; a folder that is not there is said once."""
-        if not self._watched.folders:
-            return
-        for folder in self._watched.missing:
-            said = f"The watched folder {folder} is not there."
-            self.noticed.emit(Notice(Severity.WARNING, said, "It is watched again once it is.", key=f"watched: {folder}"))
-        self._timer.start()
-        self.look()
+        """Look from now on."""
+        if self._watched.folders:
+            self._timer.start()
+            self.look()
 
     @Slot()
     def look(self) -> None:
@@ -67,7 +65,8 @@ class WatchingController(QObject):
 
     @Slot(object)
     def _tell(self, result: object) -> None:
-        ledger = cast("Ledger", result)
+        ledger, missing = cast("tuple[Ledger, tuple[Path, ...]]", result)
+        self._tell_missing(missing)
         if not ledger.rows:
             return
         self._writing.take_up_backlogs()
@@ -75,6 +74,13 @@ class WatchingController(QObject):
         self.noticed.emit(Notice(summary.severity, f"From watched folders: {summary.sentence}.", seconds=SAID_SECONDS, key="watched"))
         self.changed.emit(Changes(frozenset(row.document_id for row in ledger.rows if row.document_id)))
         self.recorded.emit()
+
+    def _tell_missing(self, missing: tuple[Path, ...]) -> None:
+        """Say of each folder once that it is not there, until it was there again."""
+        for folder in set(missing) - self._missing:
+            said = f"The watched folder {folder} is not there."
+            self.noticed.emit(Notice(Severity.WARNING, said, "It is watched again once it is.", key=f"watched: {folder}"))
+        self._missing = set(missing)
 
     @Slot(object)
     def _fail(self, failure: object) -> None:
@@ -87,7 +93,7 @@ class WatchingController(QObject):
 
 
 def _scanning(watched: WatchedFolders) -> UseCase:
-    def scan(context: JobContext) -> Ledger:
-        return watched.scan(context)
+    def scan(context: JobContext) -> tuple[Ledger, tuple[Path, ...]]:
+        return watched.scan(context), watched.missing
 
     return scan

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QItemSelectionRange, QModelIndex, QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QItemSelectionRange, QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 
 from desktop.domain.document import Document, DocumentSummary
 from desktop.domain.reading import OpenRequest
@@ -17,6 +17,7 @@ from desktop.ui.theme import icon, play
 from desktop.ui.widgets.documents_table import DocumentsTable
 from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.empty_state import EmptyState
+from desktop.ui.widgets.filter_box import FilterBox
 from desktop.ui.widgets.pages import Pages
 
 MOST_SELECTED = BLOCK * KEPT_BLOCKS
@@ -50,7 +51,7 @@ class DocumentsPane(QWidget):
         self._sort, self._descending = "imported_at", True
         self._changeable = True
         self.model = DocumentsModel(self)
-        self.filter_box = _filter_box()
+        self.filter_box = FilterBox("Filter by title or file name", "Filter documents by title or file name")
         self.table = DocumentsTable(self.model)
         self._count = ElidedLabel()
         play(self._count, "muted")
@@ -156,12 +157,6 @@ class DocumentsPane(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Draw the icon anew when colours change."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self.filter_box.actions():
-            self.filter_box.actions()[0].setIcon(icon("search"))
-
     # --- inside
 
     def _place(self) -> None:
@@ -258,12 +253,3 @@ def runs(rows: Sequence[int]) -> list[tuple[int, int]]:
         else:
             found.append((row, row))
     return found
-
-
-def _filter_box() -> QLineEdit:
-    box = QLineEdit(placeholderText="Filter by title or file name", clearButtonEnabled=True)
-    box.setAccessibleName("Filter documents by title or file name")
-    box.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
-    box.setMinimumWidth(220)
-    box.setMaximumWidth(320)
-    return box

@@ -6,16 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import LedgerRow, Outcome
 from desktop.domain.reading import OpenRequest
 from desktop.ui.models.ledger_model import LedgerModel
-from desktop.ui.theme import icon, play
+from desktop.ui.theme import play
 from desktop.ui.widgets.empty_state import EmptyState
+from desktop.ui.widgets.filter_box import FilterBox
 from desktop.ui.widgets.import_progress import ImportProgress
 from desktop.ui.widgets.job_names import describe_job
 from desktop.ui.widgets.ledger_details import LedgerDetails
@@ -57,7 +58,7 @@ class ImportsPane(QWidget):
         self.jobs = QComboBox()
         self.jobs.setAccessibleName("Which import to list")
         self.jobs.setMinimumWidth(200)
-        self.filter_box = _filter_box()
+        self.filter_box = FilterBox("Filter by path or remark", "Filter files by path or remark")
         self.outcomes = OutcomeChoice()
         self.table = LedgerTable(self.model)
         self.details = LedgerDetails()
@@ -163,12 +164,6 @@ class ImportsPane(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Draw the icon anew when colours change."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self.filter_box.actions():
-            self.filter_box.actions()[0].setIcon(icon("search"))
-
     # --- inside
 
     def _place(self) -> None:
@@ -267,12 +262,3 @@ class ImportsPane(QWidget):
     @Slot()
     def _export(self) -> None:
         self.export_requested.emit(self.listing)
-
-
-def _filter_box() -> QLineEdit:
-    box = QLineEdit(placeholderText="Filter by path or remark", clearButtonEnabled=True)
-    box.setAccessibleName("Filter files by path or remark")
-    box.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
-    box.setMinimumWidth(200)
-    box.setMaximumWidth(300)
-    return box

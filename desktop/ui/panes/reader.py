@@ -43,7 +43,7 @@ class ReaderPane(QWidget):
         self._place: tuple[int, int] | None = None
         self._wish: int | None = None
         self.header = DocumentHeader()
-        self.header.close_requested.connect(self.closed)
+        self.header.close_requested.connect(self.close_document)
         self.remarks = DocumentRemarks()
         self.remarks.quote_requested.connect(self._show_quote)
         self.remarks.document_requested.connect(self.document_requested)
@@ -203,6 +203,16 @@ class ReaderPane(QWidget):
         if self._is_shown(document_id):
             self.editor.text.document().setModified(False)
             self._stop_editing()
+
+    def may_leave(self) -> bool:
+        """Whether the document may be left: what was changed is saved, or the person lets it go."""
+        return not self.unsaved or self.editor.let_go()
+
+    @Slot()
+    def close_document(self) -> None:
+        """Leave the document, unless the person would rather keep what they changed."""
+        if self.may_leave():
+            self.closed.emit()
 
     @property
     def unsaved(self) -> bool:

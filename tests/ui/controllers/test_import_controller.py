@@ -132,8 +132,16 @@ def test_a_full_disk_is_told_and_the_rest_can_be_gone_on_with(qtbot: QtBot, vaul
     assert list(vault.importer.waiting) == ["job-1"]
 
 
-def test_what_a_person_says_of_the_files_reaches_the_importer(qtbot: QtBot, vault: FakeVault, lane: InlineLane, owner: QObject) -> None:
-    make(vault, lane, owner).import_paths(FILES, ImportOptions(passwords=("infected",)))
+def test_files_are_imported_again_each_once_with_a_password_for_this_time(
+    qtbot: QtBot, vault: FakeVault, lane: InlineLane, owner: QObject
+) -> None:
+    rows = [
+        LedgerRow("/c/a.zip", Outcome.FAILED),
+        LedgerRow("/c/m.eml!/b.zip", Outcome.FAILED, parent="m-1"),
+        LedgerRow("/c/a.zip", Outcome.FAILED),
+    ]
+    make(vault, lane, owner).import_again(rows, ("infected",))
+    assert vault.importer.calls == [(Path("/c/a.zip"), Path("/c/m.eml"))]
     assert vault.importer.options == [ImportOptions(passwords=("infected",))]
 
 

@@ -34,8 +34,8 @@ class Desk:
 def desk(qtbot: QtBot, vault: FakeVault, lane: InlineLane, owner: QObject) -> Desk:
     vault.library.rows_of_ledger = (
         LedgerRow("/c/fail.pdf", Outcome.FAILED, "Damaged.", job="j"),
-        LedgerRow("/c/mail.eml!/locked.zip", Outcome.FAILED, "It needs a password.", problem="password_needed", job="j"),
-        LedgerRow("/c/mail.eml!/bad.pdf", Outcome.FAILED, "Damaged.", job="j"),
+        LedgerRow("/c/mail.eml!/locked.zip", Outcome.FAILED, "It needs a password.", parent="mail-1", problem="password_needed", job="j"),
+        LedgerRow("/c/mail.eml!/bad.pdf", Outcome.FAILED, "Damaged.", parent="mail-1", job="j"),
     )
     vault.library.jobs_of_ledger = (make_job("j", waiting=3), make_job("i"))
     desk = Desk(vault, lane, owner)

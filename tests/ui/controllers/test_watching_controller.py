@@ -62,6 +62,14 @@ def test_a_folder_that_is_not_there_is_said(vault: FakeVault, held: HeldLane, wa
     assert [each.text for each in watching.noticed] == ["The watched folder /in is not there."]
 
 
+def test_a_missing_folder_is_said_again_only_after_it_was_there(vault: FakeVault, held: HeldLane, watching: Watching) -> None:
+    for missing in ((Path("/in"),), (Path("/in"),), (), (Path("/in"),)):
+        vault.watched.missing = missing
+        watching.controller.look()
+        held.run_all()
+    assert len(watching.noticed) == 2
+
+
 def test_a_look_does_not_take_up_what_a_person_stopped(vault: FakeVault, held: HeldLane, watching: Watching) -> None:
     vault.backlog.waiting = 8
     watching.writing.take_up_backlogs()

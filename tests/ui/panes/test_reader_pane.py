@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from desktop.domain.chunk import content_hash
@@ -242,3 +243,17 @@ def test_in_a_vault_for_reading_nothing_can_be_edited(pane: ReaderPane) -> None:
     assert not pane.edit_button.isVisible()
     pane.begin_editing()
     assert not pane.editor.isVisible()
+
+
+@pytest.mark.parametrize(("answer", "closes"), [(QMessageBox.StandardButton.Discard, 1), (QMessageBox.StandardButton.Cancel, 0)])
+def test_a_changed_text_is_not_closed_without_asking(
+    qtbot: QtBot, pane: ReaderPane, monkeypatch: pytest.MonkeyPatch, answer: QMessageBox.StandardButton, closes: int
+) -> None:
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: answer)
+    pane.show_document(reading())
+    pane.begin_editing()
+    qtbot.keyClicks(pane.editor.text, "X")
+    closed = SignalLog(pane.closed)
+    pane.header.close_button.click()
+    assert len(closed.emissions) == closes
+    assert pane.unsaved is not bool(closes)
