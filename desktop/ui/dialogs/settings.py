@@ -26,6 +26,7 @@ from desktop.ui.theme import play
 
 MOST = 2_000_000_000
 LINES = 4
+INDENT = 8
 
 Value = bool | int | str | tuple[str, ...]
 
@@ -147,9 +148,9 @@ def _field_for(setting: SettingField) -> QWidget:
             return switch
         case int():
             box = QSpinBox()
-            box.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
             box.setRange(-MOST if setting.minimum is None else setting.minimum, MOST if setting.maximum is None else setting.maximum)
             box.setValue(setting.value)
+            box.lineEdit().setTextMargins(INDENT, 0, 0, 0)  # a style sheet cannot say it
             return box
         case tuple():
             lines = QPlainTextEdit("\n".join(setting.value))

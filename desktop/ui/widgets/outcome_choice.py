@@ -33,7 +33,7 @@ class OutcomeChoice(QWidget):
         self._buttons: dict[str, QPushButton] = {}
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
+        layout.setSpacing(2)
         for choice, label in LABELS.items():
             button = QPushButton(label)
             button.setCheckable(True)

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialogButtonBox, QLineEdit, QPlainTextEdit, QSpinBox, QTabWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialogButtonBox, QLineEdit, QPlainTextEdit, QSpinBox, QTabWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.ui.dialogs.settings import SettingField, SettingsDialog, describe_default
+from desktop.ui.theme import Theme, ThemeChoice
 from tests.ui.hearing import heard, visible_texts
 
 FIELDS = (
@@ -71,3 +72,21 @@ def test_cancelling_saves_nothing(dialog: SettingsDialog) -> None:
 )
 def test_a_default_is_said_in_words(default: bool | int | str | tuple[str, ...], expected: str) -> None:
     assert describe_default(SettingField("s", "name", "", default, default)) == f"name: {expected} unless changed"
+
+
+@pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK])
+def test_a_number_has_room_in_every_theme(qtbot: QtBot, qapp: QApplication, choice: ThemeChoice) -> None:
+    before = qapp.styleSheet(), qapp.palette()
+    theme = Theme(qapp, choice)
+    try:
+        dialog = SettingsDialog(FIELDS, "/cases")
+        qtbot.addWidget(dialog)
+        dialog.show()
+        box = dialog.editor("imports", "max_file_mb")
+        assert isinstance(box, QSpinBox)
+        assert box.lineEdit().width() > box.fontMetrics().horizontalAdvance("2,000,000,000")
+        assert box.lineEdit().height() >= box.fontMetrics().height()
+    finally:
+        theme.deleteLater()
+        qapp.setStyleSheet(before[0])
+        qapp.setPalette(before[1])
