@@ -44,3 +44,14 @@ def _nothing_left(qapp: QApplication) -> Iterator[None]:
         thread.quit()
         thread.wait(2000)
     assert left == []
+
+
+@pytest.fixture
+def dressed(qapp: QApplication) -> Iterator[QApplication]:
+    """The application, to be dressed in a theme and undressed afterwards."""
+    style, palette, font = qapp.style().name(), qapp.palette(), qapp.font()
+    yield qapp
+    qapp.setStyleSheet("")
+    qapp.setStyle(style)
+    qapp.setPalette(palette)
+    qapp.setFont(font)

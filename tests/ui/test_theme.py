@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 
 import pytest
@@ -10,16 +9,6 @@ from pytestqt.qtbot import QtBot
 
 from desktop.ui.theme import DARK, LIGHT, RESOURCES, Colours, Theme, ThemeChoice, application_icon, colours, icon
 from tests.ui.hearing import heard
-
-
-@pytest.fixture
-def dressed(qapp: QApplication) -> Iterator[QApplication]:
-    style, palette, font = qapp.style().name(), qapp.palette(), qapp.font()
-    yield qapp
-    qapp.setStyleSheet("")
-    qapp.setStyle(style)
-    qapp.setPalette(palette)
-    qapp.setFont(font)
 
 
 def luminance(colour: str) -> float:

@@ -75,18 +75,13 @@ def test_a_default_is_said_in_words(default: bool | int | str | tuple[str, ...],
 
 
 @pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK])
-def test_a_number_has_room_in_every_theme(qtbot: QtBot, qapp: QApplication, choice: ThemeChoice) -> None:
-    before = qapp.styleSheet(), qapp.palette()
-    theme = Theme(qapp, choice)
-    try:
-        dialog = SettingsDialog(FIELDS, "/cases")
-        qtbot.addWidget(dialog)
-        dialog.show()
-        box = dialog.editor("imports", "max_file_mb")
-        assert isinstance(box, QSpinBox)
-        assert box.lineEdit().width() > box.fontMetrics().horizontalAdvance("2,000,000,000")
-        assert box.lineEdit().height() >= box.fontMetrics().height()
-    finally:
-        theme.deleteLater()
-        qapp.setStyleSheet(before[0])
-        qapp.setPalette(before[1])
+def test_a_number_has_room_in_every_theme(qtbot: QtBot, dressed: QApplication, choice: ThemeChoice) -> None:
+    theme = Theme(dressed, choice)
+    dialog = SettingsDialog(FIELDS, "/cases")
+    qtbot.addWidget(dialog)
+    dialog.show()
+    box = dialog.editor("imports", "max_file_mb")
+    assert isinstance(box, QSpinBox)
+    assert box.lineEdit().width() > box.fontMetrics().horizontalAdvance("2,000,000,000")
+    assert box.lineEdit().height() >= box.fontMetrics().height()
+    theme.deleteLater()
