@@ -75,7 +75,7 @@ class Query:
 
     With `transliterate`, words of other alphabets that read the same are looked for as well. With `any_spelling`, grep
     finds an indicator however it is defanged. `routes_off` take no part, `intent` is taken instead of what the words
-    say, `fusion` instead of what the settings say. `unwidened` are names (folded) whose other names are not looked for.
+    say, `fusion` instead of what the settings say. `unwidened` are names whose other names are not looked for.
     """
 
     text: str
@@ -125,7 +125,7 @@ class SearchResult:
 
     `notice` says in words why, or which routes had nothing to search; empty where all is well. `asked` says what was
     really asked: the words of the index, or the expression of grep; `details` the rest, a line a thing. `expansions` are
-    the names that were looked for under their other names too.
+    the names that were looked for under their other names too; `typed` is what the query's own syntax limits.
     """
 
     query: str
@@ -138,3 +138,4 @@ class SearchResult:
     asked: str = ""
     details: tuple[str, ...] = ()
     expansions: tuple[Expansion, ...] = ()
+    typed: Filters = Filters()

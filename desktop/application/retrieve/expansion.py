@@ -45,13 +45,14 @@ def safely_named(text: str, known: KnownNames, unwidened: frozenset[str]) -> Nam
 def names_in(text: str, known: KnownNames, unwidened: frozenset[str] = frozenset()) -> Named:
     """The names in a text that have others, the longest first; one word of letters must look like a name unless it stands alone."""
     words = list(_WORD.finditer(text))
+    kept = {fold(name) for name in unwidened}
     expansions: dict[str, Expansion] = {}
     named = at = 0
     while at < len(words):
         for length in range(min(_LONGEST, len(words) - at), 0, -1):
             name = text[words[at].start() : words[at + length - 1].end()]
             also = known.other_names(name) if _may_be_name(name, alone=length == len(words)) else ()
-            if also and fold(name) not in unwidened:
+            if also and fold(name) not in kept:
                 expansions.setdefault(fold(name), Expansion(name, also[:_MOST]))
                 named += length
                 at += length - 1

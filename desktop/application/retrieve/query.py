@@ -30,11 +30,12 @@ _FARTHEST = 1000
 
 @dataclass(frozen=True, slots=True)
 class ParsedQuery:
-    """What a typed text asks: of the index, of which documents, and, without any syntax, in words."""
+    """What a typed text asks: of the index, of which documents (`typed` is what it says itself), and, without any syntax, in words."""
 
     words: KeywordQuery
     filters: Filters = field(default_factory=Filters)
     text: str = ""
+    typed: Filters = field(default_factory=Filters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +66,11 @@ def read_query(text: str, filters: Filters | None = None) -> ParsedQuery:
     plain = refang(text.replace("\0", " "))
     tokens = tokenise(plain)
     kept = [token for token in tokens if token.kind is not Kind.FILTER]
-    asked = filters_of(filters or Filters(), ((token.field, token.said) for token in tokens if token.kind is Kind.FILTER))
+    limits = [(token.field, token.said) for token in tokens if token.kind is Kind.FILTER]
     items = _Parser(kept).all_items() or tuple(_Item(token.kind.name) for token in kept if token.kind in (Kind.AND, Kind.OR, Kind.NOT))
     spoken = " ".join(token.said for token in kept if token.said)
-    return ParsedQuery(_combined(items, unfinished=_unfinished(plain, kept)), asked, spoken)
+    asked = _combined(items, unfinished=_unfinished(plain, kept))
+    return ParsedQuery(asked, filters_of(filters or Filters(), limits), spoken, filters_of(Filters(), limits))
 
 
 class _Parser:

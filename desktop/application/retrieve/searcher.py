@@ -23,7 +23,7 @@ from desktop.application.retrieve.temporal import TimeAsked, time_asked
 from desktop.application.retrieve.transliteration import transliterated
 from desktop.application.settings import SearchSettings
 from desktop.domain.intent import Classification
-from desktop.domain.passage import Expansion, Fusion, Mode, Passage, Query, Route, RouteScore, SearchResult
+from desktop.domain.passage import Expansion, Filters, Fusion, Mode, Passage, Query, Route, RouteScore, SearchResult
 
 _LEAST_DEPTH = 100
 _DEPTH_PER_HIT = 2
@@ -49,6 +49,7 @@ class _Outcome:
     asked: str = ""
     details: tuple[str, ...] = ()
     expansions: tuple[Expansion, ...] = ()
+    typed: Filters = field(default_factory=Filters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ class Searcher:
         seconds = time.perf_counter() - started
         return SearchResult(
             query.text, query.mode, outcome.hits, seconds, outcome.fallback, outcome.notice, outcome.intent, outcome.asked,
-            outcome.details, outcome.expansions,
+            outcome.details, outcome.expansions, outcome.typed,
         )  # fmt: skip
 
     def prepare(self, context: JobContext) -> int:
@@ -134,7 +135,7 @@ class Searcher:
         hits = self._passages(chunks, query.limit, words, keep_score=len(findings.lists) == 1)
         return _Outcome(
             hits, Mode.KEYWORD if findings.missing else None, _notice(query, plan, findings), plan.intent, str(words),
-            plan.details(findings), plan.named.expansions,
+            plan.details(findings), plan.named.expansions, parsed.typed,
         )  # fmt: skip
 
     def _plan(self, query: Query, text: str) -> _Plan:

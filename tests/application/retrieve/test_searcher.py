@@ -274,7 +274,12 @@ def test_what_is_named_is_found_by_all_its_names_and_seen_and_taken_back(index: 
     assert result.expansions == (Expansion("APT28", ("Sofacy",)),)
     assert result.hits[0].routes[Route.ENTITY].why == "mentions any of: “APT28”, “Sofacy”"
     assert "also for APT28: Sofacy" in result.details
-    assert search("APT28", Mode.BLENDED, unwidened=frozenset({"apt28"})).hits == ()
+    assert search("APT28", Mode.BLENDED, unwidened=frozenset({"APT28"})).hits == ()
+
+
+def test_what_the_query_itself_limits_is_told_apart_from_the_filters(search: Search) -> None:
+    result = search("alpha tag:case type:PDF before:2024", Mode.KEYWORD, filters=Filters(tags=("other",)))
+    assert result.typed == Filters(until="2023-12-31", tags=("case",), formats=("pdf",))
 
 
 def test_a_damaged_pack_costs_the_other_names_and_not_the_search(index: SearchableIndex) -> None:
