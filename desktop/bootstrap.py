@@ -320,6 +320,7 @@ def _use_cases(
     from desktop.application.ingest.maintenance import Maintenance
     from desktop.application.ingest.plain_tokenizer import PlainTokenizer
     from desktop.application.ingest.recognition import Recognition
+    from desktop.application.ingest.reconversion import Reconversion
     from desktop.application.ingest.watching import WatchedFolders
     from desktop.application.library import Library
     from desktop.application.originals import Originals
@@ -339,6 +340,7 @@ def _use_cases(
         importer=importer,
         watched=WatchedFolders(importer, store, reader, settings.imports.watched_folders),
         recognition=Recognition(store, writer, reader, indexer, engines.recogniser, audit, enabled=reads_scans),
+        reconversion=Reconversion(store, engines.converter, indexer, audit, settings.imports, recognises=reads_scans),
         backlog=EmbeddingBacklog(writer, reader, embedder),
         maintenance=maintenance,
         searcher=searcher,

@@ -119,18 +119,14 @@ class VaultFiles:
 
     def rewrite(self, document_id: str, body: str, *, edited: bool) -> FileStamp:
         """Replace a document's body; the rest of the file stays byte for byte but for what says whether a person changed the body."""
-        path = self._document_path(document_id)
-        text = self._content(document_id).decode("utf-8", "surrogateescape")  # the head may hold what is no UTF-8, and keeps it
-        front_matter = read_front_matter(text)
-        rewritten = rewrite_body(text, body.encode("utf-8", "replace").decode(), edited=edited)
-        if rewritten is None:
-            raise UsageError(
-                f"{path.name} could not be changed. {front_matter.problem}".strip(),
-                "Mend the lines between the two `---` at its beginning with any editor, then try again.",
-            )
-        with storing(f"{path.name} could not be written"):
-            replace_file(path, rewritten.encode("utf-8", "surrogateescape"))
-            return _stamp(path.stat())
+        text = self._text(document_id)
+        return self._put(document_id, text, rewrite_body(text, _printable(body), edited=edited))
+
+    def replace(self, document: Document, body: str) -> FileStamp:
+        """Replace a document's body and what its front matter says together; the body counts as converted."""
+        text = self._text(document.id)
+        rewritten = rewrite_body(text, _printable(body), edited=False)
+        return self._put(document.id, text, rewritten and rewrite_front_matter(rewritten, document))
 
     def read(self, document_id: str) -> StoredDocument:
         """Read a document; DocumentNotFound if there is no such file."""
@@ -267,6 +263,22 @@ class VaultFiles:
                 if self._paths.docs.is_dir():
                     raise _not_found(document_id) from None
                 raise
+
+    def _text(self, document_id: str) -> str:
+        """A file as text that can be written again: its head may hold what is no UTF-8, and keeps it."""
+        return self._content(document_id).decode("utf-8", "surrogateescape")
+
+    def _put(self, document_id: str, before: str, text: str | None) -> FileStamp:
+        """Write a document's file; UsageError where its front matter could not be rewritten, so that there is no text."""
+        path = self._document_path(document_id)
+        if text is None:
+            raise UsageError(
+                f"{path.name} could not be changed. {read_front_matter(before).problem}".strip(),
+                "Mend the lines between the two `---` at its beginning with any editor, then try again.",
+            )
+        with storing(f"{path.name} could not be written"):
+            replace_file(path, text.encode("utf-8", "surrogateescape"))
+            return _stamp(path.stat())
 
     def _stage_original(self, staging: Staging, new: NewDocument) -> None:
         """Copy the original's bytes, which must still be those that were converted."""

@@ -24,7 +24,7 @@ from desktop.application.rewriting import Rewrite, Rewriting
 from desktop.application.succession import Succession
 from desktop.domain.changes import Changes
 from desktop.domain.chunk import content_hash
-from desktop.domain.document import Document, DocumentSummary
+from desktop.domain.document import BY_PERSON, Document, DocumentSummary
 from desktop.domain.errors import CofferError, DocumentChanged, DocumentNotFound, StorageProblem, UsageError
 from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import LedgerRow, Outcome
@@ -94,7 +94,7 @@ class Library:
         if not title:
             raise UsageError("A document needs a title.", "Write at least one letter.")
         old = self._store.read(document_id).document
-        changes = self._rewriting.apply([Rewrite(old, replace(old, title=title), "rename")])
+        changes = self._rewriting.apply([Rewrite(old, _titled(old, title), "rename")])
         if changes.problems:
             raise UsageError(changes.problems[0])
         return changes
@@ -212,6 +212,11 @@ def _for_each(document_ids: Iterable[str], carry_out: Callable[[str], Changes]) 
 
 def _clean(tags: Iterable[str]) -> list[str]:
     return [tag for each in tags if (tag := " ".join(each.split()))]
+
+
+def _titled(document: Document, title: str) -> Document:
+    """The document with a title of which is known that a person gave it."""
+    return replace(document, title=title, origins=tuple((dict(document.origins) | {"title": BY_PERSON}).items()))
 
 
 def _checked_grade(grade: str | None) -> str | None:

@@ -13,6 +13,7 @@ from desktop.application.ingest.backlog import EmbeddingBacklog
 from desktop.application.ingest.importer import Importer
 from desktop.application.ingest.maintenance import Maintenance
 from desktop.application.ingest.recognition import Recognition
+from desktop.application.ingest.reconversion import Reconversion
 from desktop.application.ingest.watching import WatchedFolders
 from desktop.application.library import Library
 from desktop.application.originals import Originals
@@ -43,6 +44,7 @@ class Services:
     importer: Importer
     watched: WatchedFolders
     recognition: Recognition
+    reconversion: Reconversion
     backlog: EmbeddingBacklog
     maintenance: Maintenance
     searcher: Searcher

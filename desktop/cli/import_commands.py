@@ -13,7 +13,7 @@ from desktop.application.ports import LedgerQuery
 from desktop.application.services import Services
 from desktop.cli import text
 from desktop.cli.session import Command, Output, Session
-from desktop.cli.shapes import Json, error_shape, job_shape, ledger_shape, row_shape
+from desktop.cli.shapes import Json, error_shape, job_shape, ledger_shape, reconversion_shape, row_shape
 from desktop.domain.errors import Cancelled, CofferError, StorageProblem, UsageError
 from desktop.domain.import_job import ImportOptions
 from desktop.domain.ledger import Ledger, LedgerRow, Outcome
@@ -44,6 +44,24 @@ def import_files(session: Session, arguments: argparse.Namespace) -> Iterator[Ou
     shape = ledger_shape(ledger) | {"job": ledger.job, "recognition": pages.shape, "vectors": vectors.shape, "notice": notice}
     failed = not (pages.stored and vectors.stored) or ledger.totals()[Outcome.FAILED] > 0
     yield Output(shape, text.ledger_text(ledger, notice), failed)
+
+
+def reconvert(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
+    """Convert the originals of documents again; then read scans, and give every chunk its vector."""
+    with session.writing() as services:
+        services.maintenance.synchronise(session.context)
+        report = services.reconversion.convert_again(
+            session.context,
+            arguments.document_ids,
+            discard_edits=arguments.discard_edits,
+            passwords=_passwords(arguments.password_file),
+        )
+        pages = recognise(session.context, services)
+        vectors = embed(session.context, services)
+    notice = " ".join(filter(None, [pages.notice, vectors.notice]))
+    shape = reconversion_shape(report) | {"recognition": pages.shape, "vectors": vectors.shape, "notice": notice}
+    failed = bool(report.refused) or not (pages.stored and vectors.stored)
+    yield Output(shape, text.reconversion_text(report, notice), failed)
 
 
 def imports(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
@@ -164,4 +182,11 @@ def _as_given(path: str, prefixes: Sequence[tuple[str, str]]) -> str:
     return path
 
 
-IMPORT_COMMANDS: dict[str, Command] = {"import": import_files, "imports": imports, "ledger": ledger, "link": link, "unlink": unlink}
+IMPORT_COMMANDS: dict[str, Command] = {
+    "import": import_files,
+    "imports": imports,
+    "ledger": ledger,
+    "link": link,
+    "unlink": unlink,
+    "reconvert": reconvert,
+}

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from desktop.application.graph.extraction import Extraction
+from desktop.application.ingest.reconversion import ReconversionReport
 from desktop.application.ports import StoredDocument
 from desktop.domain.answer import Answer, Citation
 from desktop.domain.document import DocumentSummary
@@ -35,6 +36,14 @@ def ledger_shape(ledger: Ledger) -> Json:
         "files": [row_shape(row) for row in ledger.rows],
         "totals": {outcome.value: count for outcome, count in ledger.totals().items()},
         "seconds": ledger.seconds,
+    }
+
+
+def reconversion_shape(report: ReconversionReport) -> Json:
+    """What `reconvert` prints."""
+    return {
+        "reconverted": sorted(report.changes.documents),
+        "refused": [{"document_id": each.document_id, **error_shape(each.error)} for each in report.refused],
     }
 
 

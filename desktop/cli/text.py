@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from desktop.application.graph.extraction import Extraction
+from desktop.application.ingest.reconversion import ReconversionReport
 from desktop.domain.answer import Answer, Citation
 from desktop.domain.document import DocumentSummary
 from desktop.domain.import_job import ImportJob
@@ -19,6 +20,12 @@ def ledger_text(ledger: Ledger, notice: str) -> str:
     lines = [_row_text(row) for row in ledger.rows if _needs_a_look(row)]
     said = f"{_totals_text(ledger.totals()) or 'nothing given'} in {ledger.seconds:.1f} s"
     return "\n".join([*lines, said, *([notice] if notice else [])])
+
+
+def reconversion_text(report: ReconversionReport, notice: str) -> str:
+    """Every document that stayed as it was, and why; then how many were converted."""
+    refused = [f"{each.document_id}: {each.error.message} {each.error.hint}".strip() for each in report.refused]
+    return "\n".join([*refused, f"{len(report.changes.documents)} converted again.", *([notice] if notice else [])])
 
 
 def rows_text(rows: Sequence[LedgerRow]) -> str:

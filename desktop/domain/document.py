@@ -12,6 +12,9 @@ from desktop.domain.quality import FULLY_READ, Quality
 PAGE_MARK = re.compile(r"^<!-- page: ([0-9]{1,9}) -->[ \t\r]*$", re.MULTILINE)
 """What stands there with a larger number is a document's own text: no index could hold it."""
 
+BY_PERSON = "a person"
+"""Where a value was found that a person stated in place of the one that was found in the file."""
+
 SLUG_LENGTH = 60
 _MARK_OPENING = "<!-- page: "
 

@@ -98,6 +98,18 @@ class DocumentChanged(CofferError):
     code = "document_changed"
 
 
+class TextEdited(CofferError):
+    """A person changed a document's text, and what was asked for would replace what they made of it."""
+
+    code = "text_edited"
+
+
+class OriginalUnusable(CofferError):
+    """A document's original in the vault is missing, or no longer what was imported."""
+
+    code = "original_unusable"
+
+
 class PackDamaged(CofferError):
     """A knowledge pack is missing, or is not what its manifest says."""
 

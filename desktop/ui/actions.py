@@ -35,6 +35,9 @@ class Actions(QObject):
         self.undo = self._make("&Undo delete", "undo", "Ctrl+Z", "Bring back what was deleted last")
         self.delete = self._make("&Delete documents\tDel", "delete", "", "Move the selected documents to the vault’s trash")
         self.edit_documents = self._make("&Marking, grade and tags…", "", "Ctrl+E", "Edit what is known of the selected documents")
+        self.convert_again = self._make(
+            "&Convert again", "", "Ctrl+R", "Convert the originals of the selected documents again; what you said about them stays"
+        )
         self.trash = self._make("&Trash…", "", "", "What was deleted, to bring back or to remove for good")
         self.documents = self._make("&Documents", "documents", "Ctrl+1")
         self.search = self._make("&Search", "search", "Ctrl+2")
@@ -70,6 +73,7 @@ class Actions(QObject):
             self.import_files,
             self.import_folder,
             self.edit_documents,
+            self.convert_again,
             self.delete,
             self.trash,
             self.undo,
@@ -94,7 +98,7 @@ class Actions(QObject):
         """Put the actions into menus."""
         menus: dict[str, tuple[QAction | None, ...]] = {
             "&File": (self.import_files, self.import_folder, None, self.open_vault, self.new_vault, None, self.quit),
-            "&Edit": (self.undo, self.edit_documents, self.delete, self.trash, None, self.find),
+            "&Edit": (self.undo, self.edit_documents, self.convert_again, self.delete, self.trash, None, self.find),
             "&View": (self.documents, self.search, self.imports, self.search_box, None, self.other_side, self.close_reader, None),
             "&Tools": (self.check, self.rebuild, None, self.settings),
             "&Help": (self.shortcuts, self.about),

@@ -81,11 +81,13 @@ class MainWindow(QMainWindow):
         session.imports.activity_changed.connect(self.import_status.show_activity)
         session.backlogs.activity_changed.connect(self.import_status.show_activity)
         session.upkeep.activity_changed.connect(self.import_status.show_activity)
+        session.reconversion.activity_changed.connect(self.import_status.show_activity)
         session.upkeep.problems_found.connect(self._show_problems)
         session.imports.finished.connect(self._sum_up)
         session.noticed.connect(self._notifier.post)
         self.import_status.cancel_requested.connect(session.imports.cancel)
         self.import_status.cancel_requested.connect(session.upkeep.cancel)
+        self.import_status.cancel_requested.connect(session.reconversion.cancel)
         self.commands.check.triggered.connect(session.upkeep.check)
         session.settings.saved.connect(self._reopen)
         self.commands.undo.triggered.connect(session.documents.undo)
@@ -244,6 +246,7 @@ class MainWindow(QMainWindow):
         selected = self._workspace is not None and self._workspace.documents.table.selectionModel().hasSelection()
         self.commands.delete.setEnabled(writable and selected)
         self.commands.edit_documents.setEnabled(writable and selected)
+        self.commands.convert_again.setEnabled(writable and selected)
 
     def _show_summary(self) -> None:
         if self._workspace and self._summary:

@@ -21,6 +21,7 @@ from desktop.ui.controllers.import_desk import ImportDesk
 from desktop.ui.controllers.ledger_controller import LedgerController
 from desktop.ui.controllers.maintenance_controller import MaintenanceController
 from desktop.ui.controllers.reader_controller import ReaderController
+from desktop.ui.controllers.reconversion_controller import ReconversionController
 from desktop.ui.controllers.search_controller import SearchController, remembered_mode
 from desktop.ui.controllers.settings_controller import SettingsController
 from desktop.ui.controllers.upkeep_controller import UpkeepController
@@ -51,6 +52,7 @@ class Session(QObject):
         self._desk = ImportDesk(workspace.imports, self.imports, self._ledger, self)
         self.documents = DocumentsController(workspace.documents, services.library, lanes.query, self.writing, self)
         self.editing = EditingController(services.library, lanes.query, self.writing, self)
+        self.reconversion = ReconversionController(workspace.documents, services.reconversion, self.writing, self)
         busy = Busy(workspace.search)
         self._search = SearchController(workspace.search, busy, services.searcher, lanes.query, self)
         use_model = services.settings.answer.use_model
@@ -102,6 +104,7 @@ class Session(QObject):
             self._reader,
             self._ledger,
             self.editing,
+            self.reconversion,
             self._watching,
             self._maintenance,
             self.upkeep,
@@ -123,12 +126,13 @@ class Session(QObject):
     def _connect(self) -> None:
         workspace = self._workspace
         heard = (self.imports, self.documents, self._search, self._answers, self._reader, self._maintenance, self._ledger, self.upkeep)
-        for each in (*heard, self.backlogs, self._desk, self.settings, self.editing, self._watching):
+        for each in (*heard, self.backlogs, self._desk, self.settings, self.editing, self.reconversion, self._watching):
             if each is not None:
                 each.noticed.connect(self.noticed)
         self.imports.changed.connect(self._take_changes)
         self.backlogs.changed.connect(self._take_changes)
         self.editing.changed.connect(self._take_edits)
+        self.reconversion.changed.connect(self._take_changes)
         workspace.documents.edit_requested.connect(self._edit_documents)
         workspace.reader.save_requested.connect(self.editing.save_text)
         self.editing.text_saved.connect(workspace.reader.end_editing)

@@ -57,6 +57,7 @@ class Workspace(QWidget):
         """Do what the menus and keys ask of the panes."""
         actions.find.triggered.connect(self.find_text)
         actions.edit_documents.triggered.connect(self.documents.edit_selected)
+        actions.convert_again.triggered.connect(self.documents.convert_selected_again)
         actions.delete.triggered.connect(self.documents.delete_selected)
         actions.documents.triggered.connect(self.show_documents)
         actions.search.triggered.connect(self.show_search)

@@ -10,13 +10,15 @@ from typing import Any, cast
 
 import pytest
 
+from desktop.application.ingest.reconversion import ReconversionReport, Refused
 from desktop.application.job import JobContext
 from desktop.application.ports import LedgerQuery
 from desktop.application.services import Services
 from desktop.application.settings import Settings
 from desktop.cli import main
 from desktop.cli.arguments import parse
-from desktop.domain.errors import ModelUnavailable, StorageProblem
+from desktop.domain.changes import Changes
+from desktop.domain.errors import ModelUnavailable, StorageProblem, TextEdited
 from desktop.domain.import_job import ImportJob, ImportOptions
 from desktop.domain.ledger import Ledger, LedgerRow, Outcome
 from desktop.domain.marking import Marking
@@ -50,6 +52,7 @@ class Vault:
             link_versions=lambda *ids: self.given.append(("link", *ids)),
             unlink_versions=lambda *ids: self.given.append(("unlink", *ids)),
         )
+        parts.reconversion = SimpleNamespace(convert_again=self.convert_again)
         read = SimpleNamespace(pages=2, with_text=1, failed=0, remaining=0)
         parts.recognition = SimpleNamespace(read_pending=lambda _: self.work("recognise", read), pending=lambda: 5)
         embedded = SimpleNamespace(embedded=3, remaining=0)
@@ -64,6 +67,11 @@ class Vault:
     def resume(self, _: JobContext, job: str, passwords: tuple[str, ...]) -> Ledger:
         self.given.append((job, passwords))
         return Ledger(tuple(row for row in self.rows if row.job == job), 0.5, job)
+
+    def convert_again(self, _: JobContext, ids: list[str], *, discard_edits: bool, passwords: tuple[str, ...]) -> ReconversionReport:
+        self.given.append(("reconvert", ids, discard_edits, passwords))
+        refused = [Refused(each, TextEdited(f"The text of {each} was edited by hand.", "Say so.")) for each in ids if each == "edited"]
+        return ReconversionReport(Changes(frozenset(ids) - {"edited"}), () if discard_edits else tuple(refused))
 
     def work(self, stage: str, report: object) -> object:
         self.given.append(stage)
@@ -208,3 +216,17 @@ def test_versions_are_linked_and_parted(command: str, capsys: pytest.CaptureFixt
     assert run(vault, command, "old-1", "new-2", "--json") == 0
     assert vault.given == [(command, "old-1", "new-2")]
     assert json.loads(capsys.readouterr().out) == {f"{command}ed": ["old-1", "new-2"]}
+
+
+def test_originals_are_converted_again_and_what_was_refused_is_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    vault = Vault()
+    (tmp_path / "passwords").write_text("infected\n", encoding="utf-8")
+    assert run(vault, "reconvert", "a", "edited", "--password-file", str(tmp_path / "passwords"), "--json") == 1
+    assert vault.given == ["synchronise", ("reconvert", ["a", "edited"], False, ("infected",)), "recognise", "embed"]
+    said = json.loads(capsys.readouterr().out)
+    assert said["reconverted"] == ["a"]
+    error = {"code": "text_edited", "message": "The text of edited was edited by hand.", "hint": "Say so."}
+    assert said["refused"] == [{"document_id": "edited", "error": error}]
+    assert run(vault, "reconvert", "a", "edited", "--discard-edits") == 0
+    assert vault.given[5] == ("reconvert", ["a", "edited"], True, ())
+    assert "1 converted again." in capsys.readouterr().out

@@ -134,6 +134,18 @@ def test_another_body_leaves_what_the_front_matter_says(store: DocumentStore, or
         store.rewrite("nothing-12345678", "x", edited=True)
 
 
+def test_body_and_front_matter_are_replaced_together(store: DocumentStore, original: Path) -> None:
+    store.write(document("one", original), BODY, original)
+    store.rewrite("one", "Edited.\n", edited=True)
+    told = replace(document("one", original), converter="pdfium 6", pages=4, published="2026-01-02")
+    stamp = store.replace(told, "Converted again.\n")
+    stored = store.read("one")
+    assert (stored.document, stored.body, store.stamp("one")) == (told, "Converted again.\n", stamp)
+    assert stored.document.source_mode == "converted"
+    with pytest.raises(DocumentNotFound):
+        store.replace(replace(told, id="nothing-12345678"), "x")
+
+
 def test_a_staging_folder_is_empty_and_gone_afterwards(store: DocumentStore) -> None:
     with store.staging() as one, store.staging() as other:
         assert one != other

@@ -15,9 +15,13 @@ from desktop.domain.errors import CofferError, DocumentNotFound, SourceChanged, 
 
 
 class MemoryStore:
-    """Keeps documents in a dictionary; `fail_with` is raised by the next write, `edit` is another program's doing."""
+    """Keeps documents in a dictionary; `fail_with` is raised by the next write, `edit` is another program's doing.
 
-    def __init__(self) -> None:
+    Originals are files where there is a folder `raw` for them.
+    """
+
+    def __init__(self, raw: Path | None = None) -> None:
+        self.raw = raw
         self.files: dict[str, StoredDocument] = {}
         self.originals: dict[str, bytes] = {}
         self.discarded: list[StoredDocument] = []
@@ -42,6 +46,8 @@ class MemoryStore:
         self.groups.append(len(documents))
         for each, content in zip(documents, contents, strict=True):
             self.originals[each.document.id] = content
+            if self.raw is not None:
+                (self.raw / each.document.id).write_bytes(content)
             self.place(each.document, each.body)
         return [self._stamps[each.document.id] for each in documents]
 
@@ -72,6 +78,13 @@ class MemoryStore:
             raise UsageError(stored.warnings[0])
         self.place(replace(stored.document, source_mode="edited" if edited else "converted"), body)
         return self._stamps[document_id]
+
+    def replace(self, document: Document, body: str) -> FileStamp:
+        self.rewrite(document.id, body, edited=False)
+        if self.fail_with is not None:
+            raise self.fail_with
+        self.place(document, body)
+        return self._stamps[document.id]
 
     def stamp(self, document_id: str) -> FileStamp:
         self.read(document_id)
@@ -114,7 +127,8 @@ class MemoryStore:
         """Put a file into docs/."""
         self._clock += 1
         values = asdict(document) if front_matter else {}
-        self.files[document.id] = StoredDocument(document, body, 0, values, None, warnings)
+        raw = self.raw / document.id if self.raw is not None and (self.raw / document.id).exists() else None
+        self.files[document.id] = StoredDocument(document, body, 0, values, raw, warnings)
         self._stamps[document.id] = FileStamp(len(body), self._clock)
 
     def edit(self, document_id: str, body: str) -> None:

@@ -12,6 +12,7 @@ from desktop.application.ingest.backlog import EmbeddingBacklog
 from desktop.application.ingest.importer import Importer
 from desktop.application.ingest.maintenance import Maintenance, ReindexReport
 from desktop.application.ingest.recognition import PagesRead, Recognition
+from desktop.application.ingest.reconversion import Reconversion, ReconversionReport, Refused
 from desktop.application.ingest.watching import WatchedFolders
 from desktop.application.job import JobContext, Progress
 from desktop.application.library import Library
@@ -23,7 +24,7 @@ from desktop.application.settings import Settings
 from desktop.domain.answer import Answer, AnswerKind, AnswerSentence, Citation, Timing, Verdict
 from desktop.domain.changes import Changes
 from desktop.domain.document import Document, DocumentSummary
-from desktop.domain.errors import CofferError, DocumentNotFound
+from desktop.domain.errors import CofferError, DocumentNotFound, PasswordNeeded, TextEdited
 from desktop.domain.import_job import ImportJob, ImportOptions
 from desktop.domain.ledger import Ledger, LedgerRow, Outcome, count_outcomes
 from desktop.domain.marking import Marking
@@ -274,6 +275,29 @@ class FakeRecognition:
 
 
 @dataclass
+class FakeReconversion:
+    """Converts every document again, except those `refused` says why not; one error is gone once its condition is met."""
+
+    refused: dict[str, CofferError] = field(default_factory=dict)
+    failure: Exception | None = None
+    wishes: list[tuple[tuple[str, ...], bool, tuple[str, ...]]] = field(default_factory=list)
+
+    def convert_again(
+        self, context: JobContext, document_ids: Sequence[str], *, discard_edits: bool, passwords: Sequence[str]
+    ) -> ReconversionReport:
+        self.wishes.append((tuple(document_ids), discard_edits, tuple(passwords)))
+        if self.failure:
+            raise self.failure
+        context.report(Progress("convert", 0, len(document_ids), document_ids[0]))
+        met = (TextEdited,) if discard_edits else ()
+        met += (PasswordNeeded,) if "infected" in passwords else ()
+        refused = {each: self.refused[each] for each in document_ids if each in self.refused and not isinstance(self.refused[each], met)}
+        changes = Changes(frozenset(document_ids) - refused.keys())
+        context.emit(changes)
+        return ReconversionReport(changes, tuple(Refused(each, error) for each, error in refused.items()))
+
+
+@dataclass
 class FakeBacklog:
     """Chunks that wait, embedded four at a time."""
 
@@ -439,6 +463,7 @@ class FakeVault:
         self.backlog = FakeBacklog()
         self.watched = FakeWatchedFolders()
         self.recognition = FakeRecognition()
+        self.reconversion = FakeReconversion()
         self.maintenance = FakeMaintenance()
         self.searcher = FakeSearcher(self.library)
         self.answerer = FakeAnswerer(self.library)
@@ -463,6 +488,7 @@ class FakeVault:
             importer=cast("Importer", self.importer),
             watched=cast("WatchedFolders", self.watched),
             recognition=cast("Recognition", self.recognition),
+            reconversion=cast("Reconversion", self.reconversion),
             backlog=cast("EmbeddingBacklog", self.backlog),
             maintenance=cast("Maintenance", self.maintenance),
             searcher=cast("Searcher", self.searcher),

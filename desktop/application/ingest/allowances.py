@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from desktop.application.ports import ConversionLimits
 from desktop.application.settings import ImportSettings
 
 _MEGABYTE = 1_000_000
@@ -36,3 +37,15 @@ class Allowance:
         self.members -= 1
         self.bytes -= size
         return True
+
+    def limits(self, settings: ImportSettings) -> ConversionLimits:
+        """What the next conversion may use: all that is left."""
+        return ConversionLimits(
+            seconds=settings.seconds_per_file,
+            memory_bytes=settings.memory_mb * _MEGABYTE,
+            output_characters=settings.max_output_mb * _MEGABYTE,
+            pages=settings.max_pages,
+            members=max(1, self.members),
+            unpacked_bytes=max(1, self.bytes),
+            expansion=settings.max_expansion,
+        )

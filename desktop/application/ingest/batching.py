@@ -92,7 +92,7 @@ class Batch:
 
     def add(self, candidate: Candidate, converted: Converted) -> Settled | None:
         """Take a converted file to be stored; one that need not be is settled at once."""
-        if not _is_kept(converted):
+        if not is_kept(converted):
             row = converted_row(candidate, converted, Outcome.SKIPPED, recognises=self._recognises)
             return Settled(candidate, replace(row, reason=row.reason or "No text was found in it."), converted)
         description = self._describer.describe(candidate, converted.conversion)
@@ -189,7 +189,7 @@ class Batch:
         raise AssertionError
 
 
-def _is_kept(converted: Converted) -> bool:
+def is_kept(converted: Converted) -> bool:
     """Whether there is anything to read, to look at, or to take out."""
     conversion = converted.conversion
     return bool(converted.chunks or conversion.pages or conversion.members) or conversion.format.lower() in IMAGE_FORMATS

@@ -54,11 +54,10 @@ class Describer:
         return Description(document, remark=f"Another document has this name: {namesake}." if namesake else "")
 
     def _document(self, candidate: Candidate, conversion: Conversion) -> Document:
-        stem = candidate.name.rpartition(".")[0] or candidate.name
-        title = " ".join((conversion.title or stem).split()) or stem
+        title = title_of(candidate.name, conversion)
         return Document(
             id=document_id(title, candidate.sha256),
-            title=title.encode("utf-8", "replace").decode(),
+            title=title,
             source_filename=candidate.name,
             source_format=conversion.format,
             source_sha256=candidate.sha256,
@@ -75,6 +74,13 @@ class Describer:
             origins=conversion.origins,
             quality=conversion.quality,
         )
+
+
+def title_of(filename: str, conversion: Conversion) -> str:
+    """The title that a file itself gives, else its name without what says its format."""
+    stem = filename.rpartition(".")[0] or filename
+    title = " ".join((conversion.title or stem).split()) or stem
+    return title.encode("utf-8", "replace").decode()
 
 
 def timestamp(time: datetime) -> str:

@@ -33,14 +33,13 @@ from desktop.application.ingest.reasons import STOPPED, failed_row, refused_row
 from desktop.application.ingest.recording import Recorder
 from desktop.application.ingest.versions import Versions
 from desktop.application.job import CancelToken, JobContext
-from desktop.application.ports import AuditLog, ConversionLimits, DocumentStore, IndexReader, IndexWriter, MarkdownConverter
+from desktop.application.ports import AuditLog, DocumentStore, IndexReader, IndexWriter, MarkdownConverter
 from desktop.application.settings import ImportSettings
 from desktop.domain.chunk import Chunk
 from desktop.domain.errors import Cancelled, StorageProblem
 from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import LedgerRow, Outcome
 
-_MEGABYTE = 1_000_000
 _TICK = 0.1
 
 
@@ -302,7 +301,8 @@ class ImportRun:
         opens = candidate.depth < self._settings.max_depth and not allowance.used_up
         folder = self._unpacking.new_folder() if opens else None
         try:
-            conversion = self._engines.converter.convert(candidate.path, self._limits(allowance), self._stop, folder, self._passwords)
+            limits = allowance.limits(self._settings)
+            conversion = self._engines.converter.convert(candidate.path, limits, self._stop, folder, self._passwords)
         except BaseException:
             self._unpacking.discard(folder)
             raise
@@ -315,17 +315,6 @@ class ImportRun:
 
     def _chunk(self, markdown: str) -> list[Chunk]:
         return self._engines.indexer.chunk(markdown, self._stop)
-
-    def _limits(self, allowance: Allowance) -> ConversionLimits:
-        return ConversionLimits(
-            seconds=self._settings.seconds_per_file,
-            memory_bytes=self._settings.memory_mb * _MEGABYTE,
-            output_characters=self._settings.max_output_mb * _MEGABYTE,
-            pages=self._settings.max_pages,
-            members=max(1, allowance.members),
-            unpacked_bytes=max(1, allowance.bytes),
-            expansion=self._settings.max_expansion,
-        )
 
     def _allowance(self, candidate: Candidate) -> Allowance:
         """What may still come out of the given file that a candidate is, or lies in."""

@@ -89,6 +89,13 @@ class DocumentStore(Protocol):
         """
         ...
 
+    def replace(self, document: Document, body: str) -> FileStamp:
+        """Replace a document's body and what its front matter says together: its original was converted again.
+
+        The body counts as converted; what a person added to the front matter stays byte for byte. Raises as `rewrite` does.
+        """
+        ...
+
     def read(self, document_id: str) -> StoredDocument:
         """Read a document; DocumentNotFound if there is no such file."""
         ...

@@ -1,4 +1,4 @@
-"""What a check of the vault found, to read and to copy."""
+"""What a check found, or what could not be done, to read and to copy."""
 
 from __future__ import annotations
 
@@ -14,15 +14,18 @@ ADVICE = "Nothing was changed. Tools > Rebuild the index brings the index up to 
 
 
 class ProblemsDialog(QDialog):
-    """Lists problems, a line each."""
+    """Lists problems, a line each; by default those that a check of the vault found."""
 
-    def __init__(self, problems: Sequence[str], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, problems: Sequence[str], parent: QWidget | None = None, *, title: str = "", heading: str = "", text: str = ""
+    ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Check of the vault")
+        self.setWindowTitle(title or "Check of the vault")
         self.resize(760, 400)
-        heading = QLabel("1 problem was found" if len(problems) == 1 else f"{len(problems):,} problems were found")
-        play(heading, "heading")
-        advice = QLabel(ADVICE, wordWrap=True)
+        found = "1 problem was found" if len(problems) == 1 else f"{len(problems):,} problems were found"
+        head = QLabel(heading or found, wordWrap=True)
+        play(head, "heading")
+        advice = QLabel(text or ADVICE, wordWrap=True)
         play(advice, "muted")
         self._text = QPlainTextEdit("\n".join(problems), readOnly=True)
         self._text.setAccessibleName("Problems")
@@ -36,7 +39,7 @@ class ProblemsDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 16, 16, 14)
         layout.setSpacing(10)
-        for each in (heading, advice, self._text):
+        for each in (head, advice, self._text):
             layout.addWidget(each)
         layout.addLayout(buttons)
 

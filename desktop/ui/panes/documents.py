@@ -41,6 +41,7 @@ class DocumentsPane(QWidget):
     open_requested = Signal(object)
     delete_requested = Signal(object)
     edit_requested = Signal(object)
+    reconvert_requested = Signal(object)
     import_files_requested = Signal()
     import_folder_requested = Signal()
     selection_changed = Signal(bool)
@@ -99,24 +100,20 @@ class DocumentsPane(QWidget):
     @Slot()
     def edit_selected(self) -> None:
         """Ask to edit what is known of the selected documents."""
-        selected = self.selected_documents()
-        if not self._changeable:
-            return
-        if len(selected) < self.table.selected_count:
-            self.too_much_selected.emit()
-        elif selected:
-            self.edit_requested.emit(selected)
+        if self._may_change_selected():
+            self.edit_requested.emit(self.selected_documents())
+
+    @Slot()
+    def convert_selected_again(self) -> None:
+        """Ask to convert the originals of the selected documents again."""
+        if self._may_change_selected():
+            self.reconvert_requested.emit(self.selected_ids())
 
     @Slot()
     def delete_selected(self) -> None:
         """Ask to delete the selected documents."""
-        selected = self.selected_ids()
-        if not self._changeable:
-            return
-        if len(selected) < self.table.selected_count:
-            self.too_much_selected.emit()
-        elif selected:
-            self.delete_requested.emit(selected)
+        if self._may_change_selected():
+            self.delete_requested.emit(self.selected_ids())
 
     @Slot()
     def open_current(self) -> None:
@@ -158,6 +155,13 @@ class DocumentsPane(QWidget):
             super().keyPressEvent(event)
 
     # --- inside
+
+    def _may_change_selected(self) -> bool:
+        """Whether there is a selection that may be changed and that was seen whole; what nobody saw is never changed."""
+        unseen = self._changeable and len(self.selected_documents()) < self.table.selected_count
+        if unseen:
+            self.too_much_selected.emit()
+        return self._changeable and not unseen and self.table.selected_count > 0
 
     def _place(self) -> None:
         heading = QLabel("Documents")
@@ -239,7 +243,10 @@ class DocumentsPane(QWidget):
         editing = QAction("Marking, grade and tags…", menu)
         editing.triggered.connect(self.edit_selected)
         editing.setEnabled(self._changeable)
-        menu.addActions([opening, editing, deleting])
+        converting = QAction("Convert again", menu)
+        converting.triggered.connect(self.convert_selected_again)
+        converting.setEnabled(self._changeable)
+        menu.addActions([opening, editing, converting, deleting])
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.table.viewport().mapToGlobal(at))
 

@@ -63,6 +63,17 @@ def test_delete_asks_for_what_is_selected(qtbot: QtBot, pane: DocumentsPane) -> 
     assert deleted == [("report-000001", "report-000003")]
 
 
+def test_what_is_selected_can_be_converted_again(pane: DocumentsPane) -> None:
+    pane.show_listing(3, 0, [make_summary(number) for number in (1, 2, 3)])
+    asked = heard(pane.reconvert_requested)
+    pane.convert_selected_again()
+    select(pane, 0, 2)
+    pane.convert_selected_again()
+    pane.allow_changes(False)
+    pane.convert_selected_again()
+    assert asked == [("report-000001", "report-000003")]
+
+
 def test_rows_nobody_has_seen_are_never_deleted(qtbot: QtBot, pane: DocumentsPane) -> None:
     pane.show_listing(BLOCK + 5, 0, [make_summary(number) for number in range(BLOCK)])
     deleted, refused = heard(pane.delete_requested), heard(pane.too_much_selected)
