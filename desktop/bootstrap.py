@@ -25,12 +25,16 @@ if TYPE_CHECKING:
         Grep,
         IndexReader,
         IndexWriter,
+        KnownNames,
         MarkdownConverter,
         PackStore,
         PageRenderer,
         Recogniser,
+        SearchStore,
+        WarningLists,
     )
-    from desktop.application.services import ChangesSettings, Services
+    from desktop.application.retrieve.searcher import Searcher
+    from desktop.application.services import ChangesSettings, SearchDesk, Services
     from desktop.application.settings import AnswerSettings, RecognitionSettings, Settings
 
 WORKER_OPTION = "--worker"
@@ -215,11 +219,14 @@ class Opener:
         from desktop.adapters.converters.rendering import OriginalPageRenderer
         from desktop.adapters.packs.folders import PackFolders
         from desktop.adapters.ripgrep import Ripgrep
+        from desktop.adapters.search_files import SearchFiles
         from desktop.adapters.settings_file import SettingsFile
         from desktop.adapters.sqlite.database import Database
         from desktop.adapters.sqlite.index_reader import SqliteIndexReader
         from desktop.adapters.sqlite.index_writer import SqliteIndexWriter
         from desktop.adapters.vault_files import VaultFiles
+        from desktop.adapters.warning_lists import MispWarningLists
+        from desktop.domain.pack import PartKind
 
         settings_file = SettingsFile(paths.settings)
         settings = settings_file.read()
@@ -233,6 +240,7 @@ class Opener:
         database = Database(paths.index, read_only=not lock.held)
         if database.set_aside:
             warnings.append(f"The index was damaged. It was set aside as {database.set_aside.name}, and a new one is made from the files.")
+        packs = PackFolders([self._packs, paths.packs])
         converter, renderer = PooledConverter(settings.imports.workers), OriginalPageRenderer()
         for engine in (database, renderer, converter, recogniser, generator, embedder):
             if engine:
@@ -249,6 +257,9 @@ class Opener:
             generator=generator,
             grep=Ripgrep(),
             packs=PackFolders([self._packs]),
+            searches=SearchFiles(paths.searches, writable=lock.held),
+            warnings=MispWarningLists(lambda: packs.contents(PartKind.WARNING_LISTS)),
+            extractor=lambda: self.extractor(paths.root),
         )
         services = _use_cases(paths, settings, engines, settings_file.change, opened.close)
         return replace(services, warnings=tuple(warnings))
@@ -306,6 +317,9 @@ class _Engines:
     generator: Generator | None
     grep: Grep
     packs: PackStore
+    searches: SearchStore
+    warnings: WarningLists
+    extractor: Callable[[], Extractor]
 
 
 def _use_cases(
@@ -331,7 +345,8 @@ def _use_cases(
     tokenizer, reads_scans = embedder or PlainTokenizer(), settings.recognition.enabled
     importer = Importer(store, writer, reader, engines.converter, tokenizer, audit, settings, recognises=reads_scans)
     maintenance = Maintenance(store, writer, reader, tokenizer, audit, settings)
-    searcher = Searcher(reader, store, engines.grep, embedder, paths.docs, settings.search, PackNames(engines.packs))
+    known = PackNames(engines.packs)
+    searcher = Searcher(reader, store, engines.grep, embedder, paths.docs, settings.search, known)
     indexer = DocumentIndexer(writer, tokenizer, settings.chunks)
     return Services(
         paths=paths,
@@ -344,10 +359,34 @@ def _use_cases(
         backlog=EmbeddingBacklog(writer, reader, embedder),
         maintenance=maintenance,
         searcher=searcher,
+        desk=_search_desk(paths, settings, engines, searcher, known),
         answerer=Answerer(searcher, store, embedder, engines.generator, settings.answer),
         originals=Originals(store, engines.renderer),
         change_setting=change_setting,
         close=close,
+    )
+
+
+def _search_desk(paths: VaultPaths, settings: Settings, engines: _Engines, searcher: Searcher, known: KnownNames) -> SearchDesk:
+    """What can be asked and kept around searching."""
+    from desktop.application.retrieve.lookup import Lookup
+    from desktop.application.retrieve.similar import MoreLikeThis
+    from desktop.application.retrieve.why import WhyNotFound
+    from desktop.application.searches.golden_queries import GoldenQueries
+    from desktop.application.searches.history import SearchHistory
+    from desktop.application.searches.pins import Pins
+    from desktop.application.searches.saved_searches import SavedSearches
+    from desktop.application.services import SearchDesk
+
+    store, reader, audit, searches = engines.store, engines.reader, engines.audit, engines.searches
+    return SearchDesk(
+        lookup=Lookup(reader, engines.extractor, known, engines.warnings),
+        similar=MoreLikeThis(reader, store, engines.embedder),
+        why=WhyNotFound(reader, store, engines.embedder, settings.search, known),
+        saved=SavedSearches(searches, reader, store, engines.grep, paths.docs, audit, known),
+        history=SearchHistory(searches),
+        pins=Pins(searches, store, reader, audit),
+        golden=GoldenQueries(searches, searcher, reader, audit),
     )
 
 

@@ -17,7 +17,14 @@ from desktop.application.ingest.reconversion import Reconversion
 from desktop.application.ingest.watching import WatchedFolders
 from desktop.application.library import Library
 from desktop.application.originals import Originals
+from desktop.application.retrieve.lookup import Lookup
 from desktop.application.retrieve.searcher import Searcher
+from desktop.application.retrieve.similar import MoreLikeThis
+from desktop.application.retrieve.why import WhyNotFound
+from desktop.application.searches.golden_queries import GoldenQueries
+from desktop.application.searches.history import SearchHistory
+from desktop.application.searches.pins import Pins
+from desktop.application.searches.saved_searches import SavedSearches
 from desktop.application.settings import Settings
 from desktop.domain.vault import VaultPaths
 
@@ -28,6 +35,19 @@ class ChangesSettings(Protocol):
     def __call__(self, section: str, name: str, value: bool | int | str | Sequence[str]) -> Settings:
         """Set it; UsageError if the value is not allowed, StorageProblem if it cannot be written. It counts from the next opening on."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class SearchDesk:
+    """The use cases around searching: what else can be asked of the index, and what is kept of searches in the vault."""
+
+    lookup: Lookup
+    similar: MoreLikeThis
+    why: WhyNotFound
+    saved: SavedSearches
+    history: SearchHistory
+    pins: Pins
+    golden: GoldenQueries
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +68,7 @@ class Services:
     backlog: EmbeddingBacklog
     maintenance: Maintenance
     searcher: Searcher
+    desk: SearchDesk
     answerer: Answerer
     originals: Originals
     change_setting: ChangesSettings

@@ -33,6 +33,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_import_commands(adding)
     _add_document_commands(adding)
     _add_search_commands(adding)
+    _add_desk_commands(adding)
     return parser
 
 
@@ -106,13 +107,8 @@ def _add_document_commands(adding: Adding) -> None:
 def _add_search_commands(adding: Adding) -> None:
     search = _add(adding, "search", "find passages")
     search.add_argument("query", nargs="?", metavar="QUERY")
-    search.add_argument("--mode", type=Mode, choices=list(Mode), metavar="M", help=", ".join(Mode))
-    search.add_argument("--limit", type=_positive, default=20, metavar="N", help="most hits (20)")
     search.add_argument("--batch", type=Path, metavar="FILE", help='lines {"id", "query"}: a result a line')
-    search.add_argument("--intent", type=_intent, metavar="I", help=f"blended: instead of what the words say; {', '.join(Intent)}")
-    search.add_argument("--without", type=_route, action="append", default=[], metavar="R", help="a route to leave out; repeatable")
-    search.add_argument("--fusion", type=Fusion, choices=list(Fusion), metavar="F", help=", ".join(Fusion))
-    search.add_argument("--unwidened", action="append", default=[], metavar="NAME", help="blended: not by its other names")
+    _add_search_options(search)
     ask = _add(adding, "ask", "answer a question from the documents")
     ask.add_argument("question", nargs="?", metavar="QUESTION")
     ask.add_argument("--no-model", action="store_true", help="answer with sentences of the documents only")
@@ -120,8 +116,62 @@ def _add_search_commands(adding: Adding) -> None:
     extract = _add(adding, "extract", "find indicators, names and relations in a text; needs no vault")
     extract.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a text in UTF-8")
     extract.add_argument("--batch", type=Path, metavar="FILE", help='lines {"id", "text"}: an extraction a line')
-    for command in (search, ask):
+    _add_filters(ask)
+
+
+def _add_search_options(search: argparse.ArgumentParser) -> None:
+    """What says how a query is to be carried out."""
+    search.add_argument("--mode", type=Mode, choices=list(Mode), metavar="M", help=", ".join(Mode))
+    search.add_argument("--limit", type=_positive, default=20, metavar="N", help="most hits (20)")
+    search.add_argument("--intent", type=_intent, metavar="I", help=f"blended: instead of what the words say; {', '.join(Intent)}")
+    search.add_argument("--without", type=_route, action="append", default=[], metavar="R", help="a route to leave out; repeatable")
+    search.add_argument("--fusion", type=Fusion, choices=list(Fusion), metavar="F", help=", ".join(Fusion))
+    search.add_argument("--unwidened", action="append", default=[], metavar="NAME", help="blended: not by its other names")
+    search.add_argument("--refang", action="store_true", help="grep: an indicator in any of its spellings, not the text as it stands")
+    search.add_argument("--transliterate", action="store_true", help="also words of other alphabets that read the same")
+    search.add_argument("--keep-twins", action="store_true", help="show a text that several documents share once for each of them")
+    _add_per_document(search)
+    _add_filters(search)
+
+
+def _add_per_document(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--per-document", type=_positive, default=0, metavar="N", help="most hits of one document (default: any number)")
+
+
+def _add_desk_commands(adding: Adding) -> None:
+    """What else can be asked, and what is kept of searches."""
+    lookup = _add(adding, "lookup", "look up a list: indicators, names, hashes, one a line, in any spelling")
+    lookup.add_argument("file", metavar="FILE", help="a text in UTF-8; - is standard input")
+    lookup.add_argument("--csv", action="store_true", help="print a table that spreadsheet programs open")
+    similar = _add(adding, "similar", "find passages like one")
+    similar.add_argument("place", metavar="DOCUMENT_ID:START-END", help="as `search` prints it")
+    similar.add_argument("--limit", type=_positive, default=20, metavar="N", help="most hits (20)")
+    _add_per_document(similar)
+    for command in (lookup, similar):
         _add_filters(command)
+    why = _add(adding, "why", "say where a document stands in a search, and what keeps it down or out")
+    why.add_argument("query", metavar="QUERY")
+    why.add_argument("document_id", metavar="DOCUMENT_ID")
+    _add_search_options(why)
+    saved = _add(adding, "saved", "list, keep, run, watch and forget saved searches; `new` counts what came since they were looked at")
+    saved.add_argument("action", choices=["list", "add", "run", "remove", "watch", "unwatch", "looked", "new"])
+    saved.add_argument("name", nargs="?", metavar="NAME")
+    saved.add_argument("query", nargs="?", metavar="QUERY", help="for `add`, with the options of `search`")
+    saved.add_argument("--watch", action="store_true", help="for `add`: tell of new documents that match")
+    _add_search_options(saved)
+    pins = _add(adding, "pins", "list, add and remove pinned passages")
+    pins.add_argument("action", choices=["list", "add", "remove"])
+    pins.add_argument("place", nargs="?", metavar="PLACE", help="DOCUMENT_ID:START-END to add, the pin's id to remove")
+    pins.add_argument("--note", default="", metavar="TEXT", help="what to remember about it")
+    past = _add(adding, "history", "list the searches that were made in the window")
+    past.add_argument("--clear", action="store_true", help="forget all of them")
+    golden = _add(adding, "golden", "list, mark and take away golden queries and the documents that they should find")
+    golden.add_argument("action", choices=["list", "add", "remove"])
+    golden.add_argument("query", nargs="?", metavar="QUERY")
+    golden.add_argument("expected", nargs="*", metavar="DOCUMENT_ID", help="which documents; `remove` without any means the whole query")
+    quality = _add(adding, "quality", "measure the search by the golden queries: recall and MRR of each mode")
+    quality.add_argument("--mode", type=Mode, choices=list(Mode), action="append", metavar="M", help="only this mode; repeatable")
+    quality.add_argument("--k", type=_positive, default=10, metavar="N", help="how many documents count (10)")
 
 
 def _add_filters(command: argparse.ArgumentParser) -> None:

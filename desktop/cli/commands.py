@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from dataclasses import asdict, replace
 
 from desktop.application import doctor as the_doctor
-from desktop.application.retrieve.folding import fold
 from desktop.cli import text
 from desktop.cli.batch import each
 from desktop.cli.document_commands import DOCUMENT_COMMANDS
 from desktop.cli.extract_command import extract
 from desktop.cli.import_commands import IMPORT_COMMANDS, embed
+from desktop.cli.search_commands import SEARCH_COMMANDS, filters_of, query_of
 from desktop.cli.session import Command, Output, Session
 from desktop.cli.shapes import Json, answer_shape, result_shape
-from desktop.domain.passage import Filters, Mode, Query
+from desktop.domain.passage import Mode
 
 
 def init(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
@@ -28,18 +28,8 @@ def init(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
 def search(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
     """Find passages for one query, or for each line of a batch."""
     with session.reading() as services:
-        mode = arguments.mode or Mode(services.settings.search.default_mode)
-        asked = Query(
-            "",
-            mode,
-            arguments.limit,
-            _filters(arguments),
-            routes_off=frozenset(arguments.without),
-            intent=arguments.intent,
-            fusion=arguments.fusion,
-            unwidened=frozenset(map(fold, arguments.unwidened)),
-        )
-        if arguments.batch is not None and mode not in (Mode.GREP, Mode.KEYWORD):
+        asked = query_of(services, arguments)
+        if arguments.batch is not None and asked.mode not in (Mode.GREP, Mode.KEYWORD):
             services.searcher.prepare(session.context)
 
         def find(query: str) -> tuple[Json, str]:
@@ -52,7 +42,7 @@ def search(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
 def ask(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
     """Answer one question, or each line of a batch."""
     with session.reading() as services:
-        filters, use_model = _filters(arguments), not arguments.no_model
+        filters, use_model = filters_of(arguments), not arguments.no_model
 
         def answer(question: str) -> tuple[Json, str]:
             given = services.answerer.ask(session.context, question, use_model=use_model, filters=filters)
@@ -93,14 +83,9 @@ COMMANDS: dict[str, Command] = {
     **DOCUMENT_COMMANDS,
     "search": search,
     "ask": ask,
+    **SEARCH_COMMANDS,
     "extract": extract,
     "reindex": reindex,
     "verify": verify,
     "doctor": doctor,
 }
-
-
-def _filters(arguments: argparse.Namespace) -> Filters:
-    return Filters(
-        arguments.since, arguments.until, arguments.tlp_max, tuple(arguments.tag), tuple(arguments.format), tuple(arguments.document)
-    )

@@ -102,6 +102,7 @@ def hit_shape(hit: Passage) -> Json:
         "text": hit.text,
         "score": hit.score,
         "more": hit.more,
+        "twins": [asdict(twin) for twin in hit.twins],
         "routes": {route.value: asdict(found) for route, found in hit.routes.items()},
     }
 

@@ -76,6 +76,9 @@ class Query:
     With `transliterate`, words of other alphabets that read the same are looked for as well. With `any_spelling`, grep
     finds an indicator however it is defanged. `routes_off` take no part, `intent` is taken instead of what the words
     say, `fusion` instead of what the settings say. `unwidened` are names whose other names are not looked for.
+    `per_document` is how many passages of one document are shown at most, 0 for as many as there are; the rest is counted
+    by each passage's `more`, and a query with `filters.documents` shows it. With `fold_twins` a text that several documents
+    share is one hit.
     """
 
     text: str
@@ -88,6 +91,8 @@ class Query:
     intent: Intent | None = None
     fusion: Fusion | None = None
     unwidened: frozenset[str] = frozenset()
+    per_document: int = 0
+    fold_twins: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +104,22 @@ class Expansion:
 
 
 @dataclass(frozen=True, slots=True)
+class Twin:
+    """Where (nearly) the same text as a passage's stands in another document."""
+
+    document_id: str
+    title: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
 class Passage:
     """A hit: `text` is the body of the document from `start` to `end`, in code points, end exclusive.
 
     `matches` are the spans within `text` (relative to it) that the query's words matched. `more` is how many other
-    passages of the document were found, shown or not.
+    passages of the document were found, shown or not. `twins` are places in other documents whose text is (nearly) the same and
+    which are no hits of their own, best first; only a query with `fold_twins` has any.
     """
 
     document_id: str
@@ -117,6 +133,7 @@ class Passage:
     routes: dict[Route, RouteScore] = field(default_factory=dict)
     matches: tuple[tuple[int, int], ...] = ()
     more: int = 0
+    twins: tuple[Twin, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,11 @@ class VaultPaths:
         return self.root / "packs"
 
     @property
+    def searches(self) -> Path:
+        """Saved searches, pins, golden queries and the history."""
+        return self.root / "searches"
+
+    @property
     def trash(self) -> Path:
         """What was deleted, until the analyst empties it."""
         return self.root / "trash"

@@ -31,6 +31,7 @@ from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters, Mode, Passage, Query, Route, RouteScore, SearchResult
 from desktop.domain.reading import Box, OriginalKind, PageImage
 from desktop.domain.vault import VaultPaths
+from tests.fakes.search_desk import DeskVault
 
 BODY = "# Report\n\nThe actors used Headlace against three ministries.\n"
 
@@ -466,6 +467,7 @@ class FakeVault:
         self.reconversion = FakeReconversion()
         self.maintenance = FakeMaintenance()
         self.searcher = FakeSearcher(self.library)
+        self.desk = DeskVault()
         self.answerer = FakeAnswerer(self.library)
         self.originals = FakeOriginals()
         self.closed = 0
@@ -492,6 +494,7 @@ class FakeVault:
             backlog=cast("EmbeddingBacklog", self.backlog),
             maintenance=cast("Maintenance", self.maintenance),
             searcher=cast("Searcher", self.searcher),
+            desk=self.desk.desk,
             answerer=cast("Answerer", self.answerer),
             originals=cast("Originals", self.originals),
             change_setting=self.change_setting,

@@ -22,6 +22,7 @@ from desktop.application.ports.names import KnownNames
 from desktop.application.ports.packs import PackStore, PhraseMatcher, PhraseMatcherMaker
 from desktop.application.ports.pages import PageRenderer
 from desktop.application.ports.recognise import Recognised, Recogniser
+from desktop.application.ports.searches import SearchStore
 from desktop.domain.reading import Box, PageImage
 
 __all__ = [
@@ -58,6 +59,7 @@ __all__ = [
     "RankedChunk",
     "Recognised",
     "Recogniser",
+    "SearchStore",
     "StoredDocument",
     "SuffixList",
     "Tokenizer",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby, islice
 from pathlib import Path
 
 from desktop.application.job import CancelToken
@@ -68,7 +68,7 @@ class Grepping:
         while True:
             matches = self._grep.search(pattern, self._docs, asked, cancel)
             wanted = [match for match in matches if allowed is None or match.document_id in allowed]
-            passages = list(islice(self._passages(wanted, cancel), query.limit))
+            passages = list(islice(_thinned(self._passages(wanted, cancel), query.per_document), query.limit))
             if len(passages) == query.limit or len(matches) < asked:
                 break
             asked *= _DEEPENING
@@ -102,6 +102,16 @@ class Grepping:
             document.body[start:end], score, {Route.GREP: RouteScore(rank, score)},
             tuple((left - start, right - start) for left, right in inside),
         )  # fmt: skip
+
+
+def _thinned(passages: Iterable[Passage], per_document: int) -> Iterator[Passage]:
+    """The first passages of each document, with how many more it has among the matches that were read; all where there is no bound."""
+    if not per_document:
+        yield from passages
+        return
+    for _, of_document in groupby(passages, key=lambda each: each.document_id):
+        found = list(of_document)
+        yield from (replace(each, more=len(found) - 1) for each in found[:per_document])
 
 
 def _windows(line: Span, spans: list[Span]) -> Iterator[tuple[Span, list[Span]]]:

@@ -3,41 +3,27 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 
 from desktop.application.job import CancelToken, JobContext
-from desktop.application.ports import DocumentStore, Embedder, Grep, IndexReader, KeywordQuery, KnownNames
-from desktop.application.retrieve.expansion import Named, safely_named, widened
-from desktop.application.retrieve.fusion import FusedChunk, fuse
+from desktop.application.ports import DocumentStore, Embedder, Grep, IndexReader, KnownNames
+from desktop.application.retrieve.fusion import fuse
 from desktop.application.retrieve.grepping import Grepping
-from desktop.application.retrieve.highlighting import Highlighter
-from desktop.application.retrieve.intent import classify
-from desktop.application.retrieve.policy import POLICIES
-from desktop.application.retrieve.query import read_query
+from desktop.application.retrieve.passages import Page, PassageReader
+from desktop.application.retrieve.planning import Plan, Planner, today, weighed
 from desktop.application.retrieve.routes import UNINDEXED, Findings, Request, Routes
-from desktop.application.retrieve.temporal import TimeAsked, time_asked
-from desktop.application.retrieve.transliteration import transliterated
 from desktop.application.settings import SearchSettings
 from desktop.domain.intent import Classification
-from desktop.domain.passage import Expansion, Filters, Fusion, Mode, Passage, Query, Route, RouteScore, SearchResult
+from desktop.domain.passage import Expansion, Filters, Mode, Passage, Query, Route, SearchResult
 
 _LEAST_DEPTH = 100
 _DEPTH_PER_HIT = 2
-_LEAST_MEANING = 0.1
-"""What remains of the vector route's weight where a query is nothing but names, of which an embedder knows little."""
-_WEIGHTS: Mapping[Mode, Mapping[Route, float]] = {
-    Mode.KEYWORD: {Route.KEYWORD: 1.0},
-    Mode.VECTOR: {Route.VECTOR: 1.0},
-    Mode.HYBRID: {Route.KEYWORD: 1.0, Route.VECTOR: 1.0},
-}
-
-
-def _today() -> date:
-    return datetime.now(UTC).date()
+_DEEPENING = 4
+_DEEPEST = 2000
+"""Where one document, or one text, fills the lists, they are deepened up to this for others to have their place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,34 +35,7 @@ class _Outcome:
     asked: str = ""
     details: tuple[str, ...] = ()
     expansions: tuple[Expansion, ...] = ()
-    typed: Filters = field(default_factory=Filters)
-
-
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """How a query is going to be carried out."""
-
-    weights: Mapping[Route, float]
-    fusion: Fusion
-    intent: Classification | None = None
-    named: Named = field(default_factory=Named)
-    time: TimeAsked | None = None
-
-    def details(self, findings: Findings) -> tuple[str, ...]:
-        """What was really asked, besides the words, a line a thing."""
-        weighed = ", ".join(f"{route} {weight:.2g}" for route, weight in self.weights.items() if weight)
-        found = ", ".join(f"{route} {len(ranked)}" for route, ranked in findings.lists.items())
-        return tuple(
-            f"{name}: {said}"
-            for name, said in (
-                ("weights", weighed),
-                ("fusion", self.fusion.value),
-                ("time", ", ".join(self.time.said) + (f" ({self.time.span})" if self.time.span else "") if self.time else ""),
-                *((f"also for {each.name}", ", ".join(each.also)) for each in self.named.expansions),
-                ("found", found),
-            )
-            if said
-        )
+    typed: Filters = Filters()
 
 
 class Searcher:
@@ -91,21 +50,20 @@ class Searcher:
         docs: Path,
         settings: SearchSettings,
         known: KnownNames | None = None,
-        clock: Callable[[], date] = _today,
+        clock: Callable[[], date] = today,
     ) -> None:
         self._reader = reader
         self._routes = Routes(reader, embedder)
         self._grepping = Grepping(grep, store, reader, docs)
-        self._settings = settings
-        self._known = known
-        self._clock = clock
+        self._planner = Planner(reader, settings, known, clock)
+        self._passages = PassageReader(reader)
 
     def search(self, context: JobContext, query: Query) -> SearchResult:
         """The best passages for a query, of which any text is legal; raises Cancelled when told to stop."""
         started = time.perf_counter()
         outcome = self._outcome(query, context.cancel) if query.text.strip() and query.limit > 0 else _Outcome()
         if query.mode is Mode.BLENDED:
-            outcome = replace(outcome, intent=outcome.intent or self._intent(query))
+            outcome = replace(outcome, intent=outcome.intent or self._planner.intent(query))
         seconds = time.perf_counter() - started
         return SearchResult(
             query.text, query.mode, outcome.hits, seconds, outcome.fallback, outcome.notice, outcome.intent, outcome.asked,
@@ -123,71 +81,33 @@ class Searcher:
         if query.mode is Mode.GREP:
             found = self._grepping.find(query, cancel)
             return _Outcome(found.passages, notice=found.notice, asked=found.pattern)
-        parsed = read_query(query.text, query.filters)
-        plan = self._plan(query, parsed.text)
-        words = transliterated(parsed.words, self._reader) if query.transliterate else parsed.words
-        words = widened(words, plan.named.expansions)
-        fused_routes = len(plan.weights) > 1
-        depth = max(_LEAST_DEPTH, _DEPTH_PER_HIT * query.limit) if fused_routes else query.limit
-        request = Request(parsed.text, words, depth, parsed.filters, cancel, plan.named.mentions, plan.time)
-        findings = self._routes.find(request, {route for route, weight in plan.weights.items() if weight > 0})
-        chunks = fuse(findings.lists, _weighed(plan.weights, findings), plan.fusion, findings.reasons)
-        hits = self._passages(chunks, query.limit, words, keep_score=len(findings.lists) == 1)
+        plan = self._planner.plan(query)
+        page = Page(query.limit, query.per_document, query.fold_twins)
+        crowded = bool(query.per_document) or query.fold_twins
+        depth = max(_LEAST_DEPTH, _DEPTH_PER_HIT * query.limit) if len(plan.weights) > 1 or crowded else query.limit
+        while True:
+            findings = self._routes.find(_request(plan, depth, cancel), plan.wanted)
+            chunks = fuse(findings.lists, weighed(plan.weights, findings), plan.fusion, findings.reasons)
+            hits = self._passages.page(chunks, plan.words, page, keep_score=len(findings.lists) == 1)
+            if not crowded or len(hits) == query.limit or depth >= _DEEPEST or not _cut(findings, depth):
+                break
+            depth = min(_DEEPEST, depth * _DEEPENING)
         return _Outcome(
-            hits, Mode.KEYWORD if findings.missing else None, _notice(query, plan, findings), plan.intent, str(words),
-            plan.details(findings), plan.named.expansions, parsed.typed,
+            hits, Mode.KEYWORD if findings.missing else None, _notice(query, plan, findings), plan.intent, str(plan.words),
+            plan.details(findings), plan.named.expansions, plan.typed,
         )  # fmt: skip
 
-    def _plan(self, query: Query, text: str) -> _Plan:
-        fusion = query.fusion or Fusion(self._settings.fusion)
-        if query.mode is not Mode.BLENDED:
-            kept = {route: weight for route, weight in _WEIGHTS[query.mode].items() if route not in query.routes_off}
-            return _Plan(kept, fusion)
-        intent = self._intent(query)
-        named = safely_named(text, self._known, query.unwidened) if self._known else Named()
-        weights = dict(POLICIES[intent.intent].weights)
-        weights[Route.VECTOR] *= max(_LEAST_MEANING, 1 - named.share)
-        kept = {route: weight for route, weight in weights.items() if route not in query.routes_off}
-        return _Plan(kept, fusion, intent, named, time_asked(text, self._clock()))
 
-    def _intent(self, query: Query) -> Classification:
-        return Classification(query.intent, 1.0, "chosen by hand") if query.intent else classify(query.text)
-
-    def _passages(self, chunks: Sequence[FusedChunk], limit: int, words: KeywordQuery, *, keep_score: bool) -> tuple[Passage, ...]:
-        """With `keep_score` the one route's own score is shown, not what fusion makes of its rank."""
-        highlighter = Highlighter(words)
-        of_document = Counter(chunk.document_id for chunk in chunks)
-        found = {each.id: each for each in self._reader.chunks([chunk.chunk for chunk in chunks[:limit]])}
-        passages = []
-        for fused in chunks[:limit]:
-            if indexed := found.get(fused.chunk):
-                chunk = indexed.chunk
-                score = next(iter(fused.routes.values())).score if keep_score else fused.score
-                spans = highlighter.spans(chunk.text)
-                passages.append(
-                    Passage(
-                        indexed.document_id, indexed.title, chunk.position, chunk.page, chunk.start, chunk.end, chunk.text,
-                        score, _explained(fused, chunk.text, spans), spans, of_document[fused.document_id] - 1,
-                    )
-                )  # fmt: skip
-        return tuple(passages)
+def _request(plan: Plan, depth: int, cancel: CancelToken) -> Request:
+    return Request(plan.text, plan.words, depth, plan.filters, cancel, plan.named.mentions, plan.time)
 
 
-def _explained(fused: FusedChunk, text: str, spans: Sequence[tuple[int, int]]) -> dict[Route, RouteScore]:
-    """The routes that found a chunk, with a reason where they gave none themselves."""
-    words = ", ".join(dict.fromkeys(text[start:end].lower() for start, end in spans))
-    said = {Route.KEYWORD: f"words: {words}" if words else "words of the title or the headings", Route.VECTOR: "near in meaning"}
-    return {route: found if found.why else replace(found, why=said.get(route, "")) for route, found in fused.routes.items()}
+def _cut(findings: Findings, depth: int) -> bool:
+    """Whether a route may have found more than it was asked for."""
+    return any(len(ranked) >= depth for ranked in findings.lists.values())
 
 
-def _weighed(weights: Mapping[Route, float], findings: Findings) -> dict[Route, float]:
-    """The weights as this search can honour them: vectors count as far as they have been made."""
-    if findings.missing:
-        return {**weights, Route.KEYWORD: weights.get(Route.KEYWORD) or 1.0}
-    return {route: weight * findings.embedded if route is Route.VECTOR else weight for route, weight in weights.items()}
-
-
-def _notice(query: Query, plan: _Plan, findings: Findings) -> str:
+def _notice(query: Query, plan: Plan, findings: Findings) -> str:
     if findings.missing:
         return f"{findings.missing} These passages were found by their words only."
     graph = query.mode is Mode.BLENDED and Route.GRAPH not in query.routes_off

@@ -122,7 +122,7 @@ def test_every_weight_in_use_matters(index: SearchableIndex, monkeypatch: pytest
     def order(**weights: float) -> list[tuple[str, int]]:
         policy = POLICIES[Intent.EXPLORATORY]
         changed = {**policy.weights, **{Route(name): weight for name, weight in weights.items()}}
-        monkeypatch.setattr("desktop.application.retrieve.searcher.POLICIES", {Intent.EXPLORATORY: type(policy)(changed, policy.passages)})
+        monkeypatch.setattr("desktop.application.retrieve.planning.POLICIES", {Intent.EXPLORATORY: type(policy)(changed, policy.passages)})
         return names(search("zzz zzz alpha", Mode.BLENDED).hits)
 
     assert order(keyword=1.0, vector=0.1) != order(keyword=0.1, vector=1.0)

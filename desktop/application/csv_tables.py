@@ -1,0 +1,34 @@
+"""Tables that spreadsheet programs open (RFC 4180), in which nothing is taken for a formula."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def as_csv(columns: Sequence[str], rows: Iterable[object]) -> str:
+    """A heading and a line for each row, whose attributes the columns name; of several values in a cell, bars stand between them."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(columns)
+    writer.writerows([_cell(getattr(row, name)) for name in columns] for row in rows)
+    return text.getvalue()
+
+
+def _cell(value: object) -> str:
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "true" if value else "false"
+        case tuple():
+            return _harmless(" | ".join(map(str, value)))
+    return _harmless(str(value))
+
+
+def _harmless(text: str) -> str:
+    """A text that a spreadsheet would take for a formula gets an apostrophe before it."""
+    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text

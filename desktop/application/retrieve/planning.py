@@ -1,0 +1,124 @@
+"""Planning a query: what it asks of the index, which routes take part with which weights, and what is known of what it names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+
+from desktop.application.ports import IndexReader, KeywordQuery, KnownNames
+from desktop.application.retrieve.expansion import Named, safely_named, widened
+from desktop.application.retrieve.folding import fold
+from desktop.application.retrieve.intent import classify
+from desktop.application.retrieve.policy import POLICIES
+from desktop.application.retrieve.query import read_query
+from desktop.application.retrieve.routes import Findings
+from desktop.application.retrieve.temporal import TimeAsked, time_asked
+from desktop.application.retrieve.transliteration import transliterated
+from desktop.application.settings import SearchSettings
+from desktop.domain.intent import Classification
+from desktop.domain.keywords import AnyOf, Beginning, Clause, Phrase, readable
+from desktop.domain.passage import Filters, Fusion, Mode, Query, Route
+
+_LEAST_MEANING = 0.1
+"""What remains of the vector route's weight where a query is nothing but names, of which an embedder knows little."""
+_WEIGHTS: Mapping[Mode, Mapping[Route, float]] = {
+    Mode.KEYWORD: {Route.KEYWORD: 1.0},
+    Mode.VECTOR: {Route.VECTOR: 1.0},
+    Mode.HYBRID: {Route.KEYWORD: 1.0, Route.VECTOR: 1.0},
+}
+
+
+def today() -> date:
+    """The day it is, in UTC."""
+    return datetime.now(UTC).date()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a query is going to be carried out: `text` is what it says in words, `words` what the index is asked for.
+
+    `typed` are those of the filters that its own syntax names.
+    """
+
+    text: str
+    words: KeywordQuery
+    filters: Filters
+    weights: Mapping[Route, float]
+    fusion: Fusion
+    typed: Filters = Filters()
+    intent: Classification | None = None
+    named: Named = field(default_factory=Named)
+    time: TimeAsked | None = None
+
+    @property
+    def wanted(self) -> set[Route]:
+        """The routes that take part."""
+        return {route for route, weight in self.weights.items() if weight > 0}
+
+    @property
+    def asked(self) -> dict[str, Clause]:
+        """Each thing that the query asks for, as a person may read it; what is named stands there once, under any of its names."""
+        names = {each.name: AnyOf(tuple(map(Phrase, (each.name, *each.also)))) for each in self.named.expansions}
+        said = {fold(word) for name in names for word in (name, *name.split())}
+        of_names = {part for clause in names.values() for part in clause.parts}
+        others = [each for each in self.words.sought if each not in of_names and not (isinstance(each, str) and fold(each) in said)]
+        bare = [each for each in others if not (isinstance(each, Beginning) and fold(each.text) in said)]
+        return {**names, **{readable(each): each for each in bare}}
+
+    def details(self, findings: Findings) -> tuple[str, ...]:
+        """What was really asked, besides the words, a line a thing."""
+        weighed = ", ".join(f"{route} {weight:.2g}" for route, weight in self.weights.items() if weight)
+        found = ", ".join(f"{route} {len(ranked)}" for route, ranked in findings.lists.items())
+        return tuple(
+            f"{name}: {said}"
+            for name, said in (
+                ("weights", weighed),
+                ("fusion", self.fusion.value),
+                ("time", ", ".join(self.time.said) + (f" ({self.time.span})" if self.time.span else "") if self.time else ""),
+                *((f"also for {each.name}", ", ".join(each.also)) for each in self.named.expansions),
+                ("found", found),
+            )
+            if said
+        )
+
+
+class Planner:
+    """Makes plans for one vault's queries in any mode but grep."""
+
+    def __init__(self, reader: IndexReader, settings: SearchSettings, known: KnownNames | None, clock: Callable[[], date] = today) -> None:
+        self._reader = reader
+        self._settings = settings
+        self._known = known
+        self._clock = clock
+
+    def plan(self, query: Query) -> Plan:
+        """The plan for a query, of which any text is legal."""
+        parsed = read_query(query.text, query.filters)
+        words = transliterated(parsed.words, self._reader) if query.transliterate else parsed.words
+        fusion = query.fusion or Fusion(self._settings.fusion)
+        if query.mode is not Mode.BLENDED:
+            weights = {route: weight for route, weight in _WEIGHTS[query.mode].items() if route not in query.routes_off}
+            return Plan(parsed.text, words, parsed.filters, weights, fusion, parsed.typed)
+        intent = self.intent(query)
+        named = self.named(parsed.text, query.unwidened)
+        policy = dict(POLICIES[intent.intent].weights)
+        policy[Route.VECTOR] *= max(_LEAST_MEANING, 1 - named.share)
+        weights = {route: weight for route, weight in policy.items() if route not in query.routes_off}
+        time = time_asked(parsed.text, self._clock())
+        return Plan(parsed.text, widened(words, named.expansions), parsed.filters, weights, fusion, parsed.typed, intent, named, time)
+
+    def intent(self, query: Query) -> Classification:
+        """What kind of answer a query asks for: what its person chose, else what its words say."""
+        return Classification(query.intent, 1.0, "chosen by hand") if query.intent else classify(query.text)
+
+    def named(self, text: str, unwidened: frozenset[str] = frozenset()) -> Named:
+        """The names in a text that have others."""
+        return safely_named(text, self._known, unwidened) if self._known else Named()
+
+
+def weighed(weights: Mapping[Route, float], findings: Findings) -> dict[Route, float]:
+    """The weights as a search can honour them: vectors count as far as they have been made."""
+    if findings.missing:
+        return {**weights, Route.KEYWORD: weights.get(Route.KEYWORD) or 1.0}
+    return {route: weight * findings.embedded if route is Route.VECTOR else weight for route, weight in weights.items()}

@@ -1,0 +1,64 @@
+"""The use cases around searching, over an index in memory that a test can fill."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from desktop.application.graph.extraction import Extractor
+from desktop.application.graph.indicators import IndicatorFinder
+from desktop.application.ports import Embedder
+from desktop.application.retrieve.lookup import Lookup
+from desktop.application.retrieve.searcher import Searcher
+from desktop.application.retrieve.similar import MoreLikeThis
+from desktop.application.retrieve.why import WhyNotFound
+from desktop.application.searches.golden_queries import GoldenQueries
+from desktop.application.searches.history import SearchHistory
+from desktop.application.searches.pins import Pins
+from desktop.application.searches.saved_searches import SavedSearches
+from desktop.application.services import SearchDesk
+from desktop.application.settings import SearchSettings
+from tests.fakes.audit import MemoryAuditLog
+from tests.fakes.documents import STAMP, a_document, paragraphs
+from tests.fakes.indicators import FewSuffixes, ListedValues
+from tests.fakes.known_names import BookOfNames
+from tests.fakes.memory_searches import MemorySearches
+from tests.fakes.memory_store import MemoryStore
+from tests.fakes.pattern_grep import PatternGrep
+from tests.fakes.searchable_index import SearchableIndex
+
+
+class DeskVault:
+    """A vault of a few documents with its search desk; `listed` are values on a warning list, `names` groups of names for one thing."""
+
+    def __init__(self, *names: tuple[str, ...], listed: dict[str, str] | None = None, embedder: Embedder | None = None) -> None:
+        self.index, self.store, self.searches, self.audit = SearchableIndex(), MemoryStore(), MemorySearches(), MemoryAuditLog()
+        self._known, self._warnings, self._embedder = BookOfNames(*names), ListedValues(listed), embedder
+        self.grep = PatternGrep()
+
+    def put(self, name: str, body: str, title: str = "", **fields: object) -> None:
+        """Add a document, a chunk a paragraph; with vectors where there is an embedder."""
+        document = a_document(name, title, **fields)
+        self.store.place(document, body)
+        self.index.put_document(document, body, paragraphs(body), STAMP)
+        if self._embedder:
+            waiting = self.index.pending_texts(1000)
+            self.index.put_vectors(
+                list(zip((each.chunk for each in waiting), self._embedder.embed_passages([each.text for each in waiting]), strict=True))
+            )
+
+    @property
+    def searcher(self) -> Searcher:
+        return Searcher(self.index, self.store, self.grep, self._embedder, Path(), SearchSettings(), self._known)
+
+    @property
+    def desk(self) -> SearchDesk:
+        index, store, searches, audit = self.index, self.store, self.searches, self.audit
+        return SearchDesk(
+            lookup=Lookup(index, lambda: Extractor([IndicatorFinder(FewSuffixes(), self._warnings)]), self._known, self._warnings),
+            similar=MoreLikeThis(index, store, self._embedder),
+            why=WhyNotFound(index, store, self._embedder, SearchSettings(), self._known),
+            saved=SavedSearches(searches, index, store, self.grep, Path(), audit, self._known),
+            history=SearchHistory(searches),
+            pins=Pins(searches, store, index, audit),
+            golden=GoldenQueries(searches, self.searcher, index, audit),
+        )
