@@ -129,7 +129,7 @@ def _add_search_options(search: argparse.ArgumentParser) -> None:
     search.add_argument("--unwidened", action="append", default=[], metavar="NAME", help="blended: not by its other names")
     search.add_argument("--refang", action="store_true", help="grep: an indicator in any of its spellings, not the text as it stands")
     search.add_argument("--transliterate", action="store_true", help="also words of other alphabets that read the same")
-    search.add_argument("--keep-twins", action="store_true", help="show a text that several documents share once for each of them")
+    search.add_argument("--fold-twins", action="store_true", help="a text that several documents share is one hit")
     _add_per_document(search)
     _add_filters(search)
 

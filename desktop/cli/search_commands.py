@@ -36,7 +36,7 @@ def query_of(services: Services, arguments: argparse.Namespace) -> Query:
         fusion=arguments.fusion,
         unwidened=frozenset(arguments.unwidened),
         per_document=arguments.per_document,
-        fold_twins=not arguments.keep_twins,
+        fold_twins=arguments.fold_twins,
     )
 
 

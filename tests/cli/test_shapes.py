@@ -36,6 +36,7 @@ def test_a_hit_names_only_the_routes_that_found_it() -> None:
         "text": "text",
         "score": 0.5,
         "more": 0,
+        "twins": [],
         "routes": {"keyword": {"rank": 1, "score": 2.5, "why": ""}},
     }
 
