@@ -46,7 +46,7 @@ class Plan:
     filters: Filters
     weights: Mapping[Route, float]
     fusion: Fusion
-    typed: Filters = Filters()
+    typed: Filters = field(default_factory=Filters)
     intent: Classification | None = None
     named: Named = field(default_factory=Named)
     time: TimeAsked | None = None

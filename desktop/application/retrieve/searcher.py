@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 
@@ -35,7 +35,7 @@ class _Outcome:
     asked: str = ""
     details: tuple[str, ...] = ()
     expansions: tuple[Expansion, ...] = ()
-    typed: Filters = Filters()
+    typed: Filters = field(default_factory=Filters)
 
 
 class Searcher:
