@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from desktop.application.answer.evidence import Scored, holds_value
 from desktop.application.answer.question import Question
-from desktop.application.answer.values import ValueType, name_pattern
+from desktop.application.answer.values import ValueType
 from desktop.application.answer.wording import folded
 
 ABOUT_IT = 0.38
@@ -44,40 +44,22 @@ def why_unanswerable(question: Question, scored: Sequence[Scored], texts: Mappin
     return _unmentioned(question, speaking) or _apart(question, speaking) or _without_value(question, scored) or _faint(question, scored)
 
 
-def subjects(question: Question) -> list[tuple[str, list[re.Pattern[str]]]]:
-    """What the question names, each with the patterns that find it; names joined by a stroke are one thing."""
-    found: list[tuple[str, list[re.Pattern[str]]]] = [(each, [re.compile(re.escape(each))]) for each in question.indicators]
-    joined = {
-        right: left
-        for left in question.names
-        for right in question.names
-        if f"{left} / {right}" in question.text or f"{left}/{right}" in question.text
-    }
-    for name in question.names:
-        if name in joined:
-            next(patterns for each, patterns in found if each == joined[name]).append(name_pattern(name))
-        else:
-            found.append((name, [name_pattern(name)]))
-    return found
-
-
 def _unmentioned(question: Question, texts: Sequence[str]) -> str:
     """What the question names has to stand somewhere; the passages were sought by it as well."""
-    missing = [name for name, patterns in subjects(question) if not any(_mentions(text, patterns) for text in texts)]
+    missing = [each.name for each in question.subjects if not any(each.stands_in(text) for text in texts)]
     return f"No document mentions {_listed(missing)}." if missing else ""
 
 
 def _apart(question: Question, texts: Sequence[str]) -> str:
     """At least one document has to speak of everything that the question names."""
-    named = subjects(question)
-    if any(all(_mentions(text, patterns) for _, patterns in named) for text in texts):
+    if any(all(each.stands_in(text) for each in question.subjects) for text in texts):
         return ""
-    return f"No document speaks of {_listed([name for name, _ in named])} together."
+    return f"No document speaks of {_listed([each.name for each in question.subjects])} together."
 
 
 def _without_value(question: Question, scored: Sequence[Scored]) -> str:
     """Each kind of value that is asked for has to stand where the question's subject is spoken of."""
-    about_it = [each for each in scored if each.bearing.named >= ABOUT_IT or not (question.names or question.indicators)]
+    about_it = [each for each in scored if each.bearing.named >= ABOUT_IT or not question.subjects]
     for kind in question.wants:
         if not any(holds_value(question, kind, each.candidate.text) or _denies(kind, each) for each in about_it):
             return f"The passages found do not state {_SPOKEN_OF[kind]} for it."
@@ -94,12 +76,8 @@ def _faint(question: Question, scored: Sequence[Scored]) -> str:
     near = max(each.bearing.meaning for each in scored)
     words = max(each.bearing.words + each.bearing.nearby for each in scored)
     named = max(each.bearing.named for each in scored)
-    unnamed = bool(question.names or question.indicators) and named < SPOKEN_OF
+    unnamed = bool(question.subjects) and named < SPOKEN_OF
     return "The passages found have little to do with the question." if unnamed or (near < FAINT_MEANING and words < FAINT_WORDS) else ""
-
-
-def _mentions(text: str, patterns: Sequence[re.Pattern[str]]) -> bool:
-    return any(pattern.search(text) for pattern in patterns)
 
 
 def _listed(names: Sequence[str]) -> str:

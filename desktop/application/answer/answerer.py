@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from desktop.application.answer.answerable import subjects, why_unanswerable
+from desktop.application.answer.answerable import why_unanswerable
 from desktop.application.answer.candidates import Candidate, find_candidates
 from desktop.application.answer.evidence import Judge, Scored, select
 from desktop.application.answer.extract import write_extract
@@ -71,8 +71,7 @@ class Answerer:
         Raises Cancelled only while there is nothing to show yet; once the extract stands, stopping keeps it.
         """
         started = time.monotonic()
-        read = read_question(question)
-        found = self._retrieve(context, read, filters)
+        read, found = self._retrieve(context, question, filters)
         context.cancel.raise_if_cancelled()
         answer = self._extract(read, found, started)
         context.emit(answer)
@@ -84,10 +83,11 @@ class Answerer:
 
     # --- passages ---
 
-    def _retrieve(self, context: JobContext, question: Question, filters: Filters) -> _Found:
+    def _retrieve(self, context: JobContext, asked: str, filters: Filters) -> tuple[Question, _Found]:
         began = time.monotonic()
         context.report(Progress("retrieve", 0, 1))
-        result = self._searcher.search(context, Query(question.text, Mode.HYBRID, PASSAGES, filters))
+        result = self._searcher.search(context, Query(asked, Mode.BLENDED, PASSAGES, filters))
+        question = read_question(asked, result.expansions)
         bodies: dict[str, str] = {}
         texts: dict[str, str] = {}
         passages = list(result.hits)
@@ -98,18 +98,17 @@ class Answerer:
         self._read_documents(passages, bodies, texts)
         context.report(Progress("retrieve", 1, 1))
         notices = (result.notice,) if result.notice else ()
-        return _Found(tuple(passages), bodies, texts, notices, time.monotonic() - began)
+        return question, _Found(tuple(passages), bodies, texts, notices, time.monotonic() - began)
 
     def _look_up_names(self, context: JobContext, question: Question, filters: Filters, texts: Sequence[str]) -> list[Passage]:
         """Passages for each indicator, and for each name that none of the documents found so far mentions."""
         found: list[Passage] = []
-        for name, patterns in subjects(question):
-            if name not in question.indicators and any(pattern.search(text) for pattern in patterns for text in texts):
+        for subject in question.subjects:
+            if not subject.is_indicator and any(subject.stands_in(text) for text in texts):
                 continue
-            quoted = f'"{name}"' if " " in name else name
+            quoted = " OR ".join(f'"{name}"' if " " in name else name for name in (subject.name, *subject.also))
             hits = self._searcher.search(context, Query(quoted, Mode.KEYWORD, 2 * PASSAGES_FOR_A_NAME, filters)).hits
-            real = [hit for hit in hits if any(pattern.search(folded(f"{hit.title}\n{hit.text}")) for pattern in patterns)]
-            found += real[:PASSAGES_FOR_A_NAME]
+            found += [hit for hit in hits if subject.stands_in(folded(f"{hit.title}\n{hit.text}"))][:PASSAGES_FOR_A_NAME]
         return found
 
     def _read_documents(self, passages: Sequence[Passage], bodies: dict[str, str], texts: dict[str, str]) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from desktop.application.answer.candidates import Candidate
 from desktop.application.answer.question import Breadth, Question
-from desktop.application.answer.values import ValueType, find_values, name_pattern
+from desktop.application.answer.values import ValueType, find_values
 from desktop.application.answer.wording import folded, stems
 from desktop.domain.sentences import Kind
 
@@ -51,10 +51,8 @@ class Judge:
         self._own = [frozenset(stems(each.text)) for each in candidates]
         self._candidates = candidates
         self._weights = _rarity(question.terms, self._own)
-        self._patterns = [name_pattern(name) for name in question.names]
-        self._texts = texts
         self._in_document = {
-            (at, each): pattern.search(text) is not None for at, pattern in enumerate(self._patterns) for each, text in texts.items()
+            (at, each): subject.stands_in(text) for at, subject in enumerate(question.subjects) for each, text in texts.items()
         }
 
     def judge(self, meanings: Sequence[float]) -> list[Scored]:
@@ -81,17 +79,12 @@ class Judge:
     def _named(self, candidate: Candidate) -> float:
         text, around = folded(candidate.text), folded(candidate.around)
         found = [
-            1.0
-            if pattern.search(text)
-            else 0.5
-            if pattern.search(around)
-            else 0.25
-            if self._in_document[at, candidate.document_id]
+            1.0 if subject.stands_in(text)
+            else 0.5 if subject.stands_in(around)
+            else 0.25 if self._in_document[at, candidate.document_id]
             else 0.0
-            for at, pattern in enumerate(self._patterns)
-        ]
-        whole = self._texts[candidate.document_id]
-        found += [1.0 if each in text else 0.5 if each in around else 0.25 if each in whole else 0.0 for each in self._question.indicators]
+            for at, subject in enumerate(self._question.subjects)
+        ]  # fmt: skip
         return sum(found) / len(found) if found else 0.0
 
     def _holds(self, candidate: Candidate) -> float:

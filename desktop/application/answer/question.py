@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from desktop.application.answer.values import ValueType, find_indicators, find_names
+from desktop.application.answer.subjects import Subject, find_subjects
+from desktop.application.answer.values import ValueType
 from desktop.application.answer.wording import folded, stem, stems
+from desktop.domain.passage import Expansion
 
 
 class Breadth(Enum):
@@ -21,15 +24,15 @@ class Breadth(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question as read: `terms` are its stems, `names` and `indicators` must be borne out by the evidence.
+    """A question as read: `terms` are its stems, `subjects` must be borne out by the evidence.
 
+    The stems of a subject that has other names are no terms: the documents may speak of it under any of them.
     `wants` are the kinds of value that an answer must hold; `counted` are the stems of what "how many" counts.
     """
 
     text: str
     terms: tuple[str, ...]
-    names: tuple[str, ...]
-    indicators: tuple[str, ...]
+    subjects: tuple[Subject, ...]
     wants: tuple[ValueType, ...]
     counted: tuple[str, ...]
     breadth: Breadth
@@ -101,15 +104,16 @@ _BREADTHS = {
 _COUNTED = re.compile(r"\b(?:how many|number of|count of)\b((?: [\w'-]+){1,4})")
 
 
-def read_question(text: str) -> Question:
-    """Read what a question names and wants; any text is a question."""
+def read_question(text: str, expansions: Sequence[Expansion] = ()) -> Question:
+    """Read what a question names and wants; any text is a question. `expansions` are the names in it that have others."""
     plain = folded(text)
+    subjects = find_subjects(text, expansions)
+    elsewhere = {stem for each in subjects if each.also for stem in stems(each.name)}
     counted = tuple(stem(word) for match in _COUNTED.finditer(plain) for word in match[1].split()[:2])
     return Question(
         text=" ".join(text.split()),
-        terms=tuple(dict.fromkeys(stems(text))),
-        names=tuple(find_names(text)),
-        indicators=tuple(find_indicators(text)),
+        terms=tuple(each for each in dict.fromkeys(stems(text)) if each not in elsewhere),
+        subjects=subjects,
         wants=tuple(kind for kind, cues in _WANTS.items() if _any(cues, plain)),
         counted=counted,
         breadth=_breadth(plain),

@@ -128,9 +128,14 @@ def _names_of_run(run: str, *, opens: bool) -> list[str]:
 
 
 def name_pattern(name: str) -> re.Pattern[str]:
-    """Finds a name in a folded text, with or without spaces and dashes in it, in the plural, or under a country's other names."""
+    """Finds a name in a folded text, in any of its spellings, or under a country's other names."""
+    return spelling_pattern(*other_names(folded(name)))
+
+
+def spelling_pattern(*names: str) -> re.Pattern[str]:
+    """Finds any of the (folded) names in a folded text, with or without spaces and dashes in it, or in the plural."""
     wordings = []
-    for each in other_names(folded(name)):
+    for each in names:
         words = [re.escape(word) for word in re.split(r"[ _-]+", each) if word]
         wordings.append(r"[ _-]?".join(words) + r"(?:'s|s|es)?")
     return re.compile(rf"(?<![^\W_])(?:{'|'.join(wordings)})(?![^\W_])")
