@@ -9,7 +9,7 @@ from desktop.application.job import JobContext
 from desktop.application.ports import Embedder, Generator
 from desktop.application.settings import AnswerSettings
 from desktop.domain.document import Document
-from desktop.domain.passage import Mode, Passage, Query, SearchResult
+from desktop.domain.passage import Expansion, Mode, Passage, Query, SearchResult
 from tests.fakes.memory_store import MemoryStore
 
 HERON = """\
@@ -46,8 +46,9 @@ Banks in Brazil were robbed by someone else.
 class WordSearch:
     """Finds the documents that hold the most of a query's words, each document one passage."""
 
-    def __init__(self, store: MemoryStore) -> None:
+    def __init__(self, store: MemoryStore, expansions: tuple[Expansion, ...] = ()) -> None:
         self.store = store
+        self.expansions = expansions
         self.queries: list[Query] = []
 
     def search(self, context: JobContext, query: Query) -> SearchResult:
@@ -59,7 +60,7 @@ class WordSearch:
             if shared:
                 found.append(Passage(each, stored.document.title, 0, 1, 0, len(stored.body), stored.body, float(shared)))
         hits = tuple(sorted(found, key=lambda hit: (-hit.score, hit.document_id)))[: query.limit]
-        return SearchResult(query.text, Mode.HYBRID, hits, 0.0)
+        return SearchResult(query.text, Mode.HYBRID, hits, 0.0, expansions=self.expansions)
 
 
 class FrozenSearch:

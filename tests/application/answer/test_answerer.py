@@ -7,6 +7,7 @@ from desktop.application.job import CancelToken, JobContext
 from desktop.application.settings import AnswerSettings
 from desktop.domain.answer import Answer, AnswerKind, Citation, Verdict
 from desktop.domain.errors import Cancelled, CofferError, ModelUnavailable, WorkerDied
+from desktop.domain.passage import Expansion
 from desktop.domain.vector import Vector
 from tests.application.answer.samples import HERON, OTTER, FrozenSearch, WordSearch, answerer, library, place
 from tests.fakes.embedder import LetterEmbedder
@@ -115,6 +116,15 @@ def test_names_are_looked_up_by_themselves() -> None:
     )
     assert [query.text for query in searcher.queries][1:] == ['"Velvet Heron"']
     assert "BRASSKETTLE" in answer.text
+
+
+def test_a_group_is_known_under_its_other_names() -> None:
+    store = library()
+    searcher = WordSearch(store, (Expansion("Marsh Wader", ("Velvet Heron",)),))
+    answer = Answerer(searcher, store, None, None, AnswerSettings()).ask(
+        JobContext(), "When did Marsh Wader send mails to the ministry?", use_model=False
+    )
+    assert "3 May 2021" in answer.text
 
 
 def test_an_embedder_that_fails_costs_a_notice() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from desktop.application.answer.question import Breadth, read_question
 from desktop.application.answer.values import ValueType
+from desktop.domain.passage import Expansion
 
 
 @pytest.mark.parametrize(
@@ -39,6 +40,11 @@ def test_how_much_an_answer_has_to_cover(text: str, breadth: Breadth) -> None:
 def test_names_indicators_and_what_is_counted() -> None:
     question = read_question("How many  hosts did Velvet Heron reach from evil[.]com?")
     assert question.text == "How many hosts did Velvet Heron reach from evil[.]com?"
-    assert question.names == ("Velvet Heron",)
-    assert question.indicators == ("evil.com",)
+    assert [each.name for each in question.subjects] == ["evil.com", "Velvet Heron"]
     assert question.counted[0] == "host"
+
+
+def test_the_words_of_a_name_that_has_others_are_no_terms() -> None:
+    known = read_question("Which key did VELVET HERON use?", [Expansion("VELVET HERON", ("Grey Stork",))])
+    assert known.terms == ("key", "use")
+    assert read_question("Which key did VELVET HERON use?").terms == ("key", "velvet", "heron", "use")
