@@ -22,6 +22,7 @@ from desktop.application.ports import (
 )
 from desktop.application.rewriting import Rewrite, Rewriting
 from desktop.application.succession import Succession
+from desktop.application.surroundings import surroundings_of
 from desktop.domain.changes import Changes
 from desktop.domain.chunk import content_hash
 from desktop.domain.document import BY_PERSON, Document, DocumentSummary
@@ -29,6 +30,7 @@ from desktop.domain.errors import CofferError, DocumentChanged, DocumentNotFound
 from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import LedgerRow, Outcome
 from desktop.domain.marking import Marking
+from desktop.domain.reading import Surroundings
 
 _GRADE = re.compile(r"[A-F][1-6]")
 
@@ -58,6 +60,10 @@ class Library:
     def read(self, document_id: str) -> StoredDocument:
         """A document as its file holds it; DocumentNotFound if there is none."""
         return self._store.read(document_id)
+
+    def around(self, document: Document) -> Surroundings:
+        """The documents around one: its versions, what it came out of, what came out of it."""
+        return surroundings_of(document, self._store, self._reader)
 
     # --- changing ---
 

@@ -80,7 +80,8 @@ def _add_import_commands(adding: Adding) -> None:
 
 
 def _add_document_commands(adding: Adding) -> None:
-    _add(adding, "documents", "list the documents")
+    documents = _add(adding, "documents", "list the documents")
+    documents.add_argument("--parent", default="", metavar="DOCUMENT_ID", help="only what came out of this mail or archive")
     show = _add(adding, "show", "print documents")
     show.add_argument("document_ids", nargs="+", metavar="DOCUMENT_ID")
     delete = _add(adding, "delete", "move a document to the trash")

@@ -14,10 +14,10 @@ from desktop.domain.errors import UsageError
 from desktop.domain.source import SourceCondition
 
 
-def documents(session: Session, _arguments: argparse.Namespace) -> Iterator[Output]:
+def documents(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
     """List the documents."""
     with session.reading() as services:
-        rows = services.library.rows(DocumentQuery())
+        rows = services.library.rows(DocumentQuery(parent=arguments.parent))
     yield Output({"documents": [summary_shape(row) for row in rows]}, text.documents_text(rows))
 
 

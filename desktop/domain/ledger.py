@@ -7,6 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+EMPTY = "empty"
+"""The problem of a file in which there is nothing; to import it again would change nothing."""
+
 
 class Outcome(StrEnum):
     """The five ends a file can come to."""

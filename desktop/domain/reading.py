@@ -29,8 +29,29 @@ class OpenRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The documents around one.
+
+    `earlier` and `later` are the versions it is linked with; `unlinked` is one that seems to be another version of it, made of the
+    same file or of one with the same name. `container` is the mail or archive it came out of, `members` the first of
+    what came out of it, by name, and `member_count` how many those are altogether.
+    """
+
+    earlier: Document | None = None
+    later: Document | None = None
+    unlinked: Document | None = None
+    container: Document | None = None
+    members: tuple[Document, ...] = ()
+    member_count: int = 0
+
+
+ALONE = Surroundings()
+"""Of a document with nothing around it."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReadingDocument:
-    """What the reader shows: the Markdown, and which original lies beside it.
+    """What the reader shows: the Markdown, which original lies beside it, and which documents around it.
 
     `original_pages` is known where the original has pages that can be drawn.
     """
@@ -39,6 +60,7 @@ class ReadingDocument:
     body: str
     original: OriginalKind
     original_pages: int | None = None
+    around: Surroundings = ALONE
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from desktop.ui.controllers.reconversion_controller import ReconversionControlle
 from desktop.ui.controllers.search_controller import SearchController, remembered_mode
 from desktop.ui.controllers.settings_controller import SettingsController
 from desktop.ui.controllers.upkeep_controller import UpkeepController
+from desktop.ui.controllers.versions_controller import VersionsController
 from desktop.ui.controllers.watching_controller import WatchingController
 from desktop.ui.controllers.writing import Writing
 from desktop.ui.jobs.lane import Lanes
@@ -49,7 +50,8 @@ class Session(QObject):
         self.backlogs = BacklogController(self.writing, limited=bool(services.warnings), parent=self)
         self.imports = ImportController(services.importer, self.writing, services.writer, self)
         self._ledger = LedgerController(workspace.imports, services.library, lanes.query, self)
-        self._desk = ImportDesk(workspace.imports, self.imports, self._ledger, self)
+        self._desk = ImportDesk(workspace.imports, self.imports, self._ledger, lanes.view, self)
+        self._versions = VersionsController(services.importer, self.writing, self)
         self.documents = DocumentsController(workspace.documents, services.library, lanes.query, self.writing, self)
         self.editing = EditingController(services.library, lanes.query, self.writing, self)
         self.reconversion = ReconversionController(workspace.documents, services.reconversion, self.writing, self)
@@ -126,13 +128,19 @@ class Session(QObject):
     def _connect(self) -> None:
         workspace = self._workspace
         heard = (self.imports, self.documents, self._search, self._answers, self._reader, self._maintenance, self._ledger, self.upkeep)
-        for each in (*heard, self.backlogs, self._desk, self.settings, self.editing, self.reconversion, self._watching):
+        for each in (*heard, self.backlogs, self._desk, self._versions, self.settings, self.editing, self.reconversion, self._watching):
             if each is not None:
                 each.noticed.connect(self.noticed)
         self.imports.changed.connect(self._take_changes)
         self.backlogs.changed.connect(self._take_changes)
         self.editing.changed.connect(self._take_edits)
         self.reconversion.changed.connect(self._take_changes)
+        self._versions.changed.connect(self._take_changes)
+        self._versions.changed.connect(self._ledger.take_rows)
+        for pane in (workspace.imports, workspace.reader):
+            pane.link_requested.connect(self._versions.link)
+            pane.unlink_requested.connect(self._versions.unlink)
+        workspace.reader.members_requested.connect(workspace.show_members)
         workspace.documents.edit_requested.connect(self._edit_documents)
         workspace.reader.save_requested.connect(self.editing.save_text)
         self.editing.text_saved.connect(workspace.reader.end_editing)

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QWidget
 
+from desktop.domain.document import Document
 from desktop.ui.actions import Actions
 from desktop.ui.panes.documents import DocumentsPane
 from desktop.ui.panes.imports import ImportsPane
@@ -84,6 +85,12 @@ class Workspace(QWidget):
         """Show the documents, ready to choose one."""
         self.show_place(Place.DOCUMENTS)
         self.documents.enter_list()
+
+    @Slot(object)
+    def show_members(self, container: Document) -> None:
+        """Show the documents that came out of a mail or archive."""
+        self.documents.show_members(container)
+        self.show_documents()
 
     @Slot()
     def show_search(self) -> None:

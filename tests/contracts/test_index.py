@@ -49,6 +49,7 @@ def test_what_is_put_is_known_and_what_is_removed_is_not(index: Index) -> None:
     rows = reader.documents(DocumentQuery(sort="title", descending=False))
     assert [(row.document.id, row.characters, row.chunks) for row in rows] == [("one", 11, 2), ("two", 5, 1)]
     assert reader.count_documents(DocumentQuery(text="FIRST")) == 1
+    assert reader.documents(DocumentQuery(parent="nothing")) == ()
     writer.remove_documents(["one"])
     assert (set(reader.document_states()), reader.counts()) == ({"two"}, IndexCounts(1, 1, 0))
 

@@ -29,7 +29,7 @@ from desktop.domain.import_job import ImportJob, ImportOptions
 from desktop.domain.ledger import Ledger, LedgerRow, Outcome, count_outcomes
 from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters, Mode, Passage, Query, Route, RouteScore, SearchResult
-from desktop.domain.reading import Box, OriginalKind, PageImage
+from desktop.domain.reading import ALONE, Box, OriginalKind, PageImage, Surroundings
 from desktop.domain.vault import VaultPaths
 from tests.fakes.search_desk import DeskVault
 
@@ -67,6 +67,7 @@ class FakeLibrary:
     renamed: list[tuple[str, str]] = field(default_factory=list)
     problems: tuple[str, ...] = ()
     calls_left: int = 0
+    surroundings: dict[str, Surroundings] = field(default_factory=dict)
 
     def rows(self, query: DocumentQuery) -> tuple[DocumentSummary, ...]:
         self._fail_if_told()
@@ -82,6 +83,9 @@ class FakeLibrary:
             if summary.document.id == document_id:
                 return StoredDocument(summary.document, self.bodies.get(document_id, BODY), 0, {}, None)
         raise DocumentNotFound(f"There is no document {document_id}.")
+
+    def around(self, document: Document) -> Surroundings:
+        return self.surroundings.get(document.id, ALONE)
 
     def update(
         self,
@@ -157,7 +161,8 @@ class FakeLibrary:
 
     def _matching(self, query: DocumentQuery) -> list[DocumentSummary]:
         text = query.text.lower()
-        found = [each for each in self.summaries if text in each.document.title.lower() or text in each.document.source_filename.lower()]
+        inside = [each for each in self.summaries if query.parent in ("", each.document.parent)]
+        found = [each for each in inside if text in each.document.title.lower() or text in each.document.source_filename.lower()]
         return sorted(found, key=lambda each: _sort_key(each, query.sort), reverse=query.descending)
 
     def fail_after(self, calls: int, failure: Exception) -> None:
@@ -198,6 +203,7 @@ class FakeImporter:
     options: list[ImportOptions] = field(default_factory=list)
     waiting: dict[str, tuple[Path, ...]] = field(default_factory=dict)
     resumed: list[str] = field(default_factory=list)
+    links: list[tuple[str, str, str]] = field(default_factory=list)
 
     def import_paths(self, context: JobContext, paths: Sequence[Path], options: ImportOptions) -> Ledger:
         self.calls.append(tuple(paths))
@@ -210,6 +216,18 @@ class FakeImporter:
 
     def abandon(self, job: str) -> None:
         self.waiting.pop(job, None)
+
+    def link_versions(self, old: str, new: str) -> Changes:
+        return self._change_link("link", old, new)
+
+    def unlink_versions(self, old: str, new: str) -> Changes:
+        return self._change_link("unlink", old, new)
+
+    def _change_link(self, action: str, old: str, new: str) -> Changes:
+        if self.failure:
+            raise self.failure
+        self.links.append((action, old, new))
+        return Changes(frozenset({old, new}))
 
     def unfinished(self) -> tuple[ImportJob, ...]:
         return tuple(make_job(job, waiting=len(paths)) for job, paths in self.waiting.items())

@@ -12,6 +12,7 @@ from typing import BinaryIO, Self
 
 from desktop.application.ports import ConversionLimits, Member
 from desktop.domain.errors import ConversionFailed, PasswordNeeded, StorageProblem
+from desktop.domain.ledger import EMPTY
 
 ALWAYS_ALLOWED = 10_000_000
 """Bytes that may come out of even the smallest file: a kilobyte of archive may well hold a long log."""
@@ -19,7 +20,7 @@ ALWAYS_ALLOWED = 10_000_000
 SUFFIXES = re.compile(r"(?:\.[A-Za-z0-9]{1,12})?\.[A-Za-z0-9]{1,12}")
 COMPRESSED = (".gz", ".bz2", ".xz", ".zst")
 DAMAGED = "It is damaged or incomplete in there, and could not be taken out whole: fetch the file again."
-EMPTY = "It is empty: nothing but its name is there."
+NOTHING_IN_IT = "It is empty: nothing but its name is there."
 LOCKED = "It needs a password: import the file again and give it."
 
 
@@ -153,7 +154,7 @@ class MemberFile:
             raise _no_room(error) from error
         if self._path.stat().st_size == 0:
             self._path.unlink()
-            return Member(self.name, None, EMPTY)
+            return Member(self.name, None, NOTHING_IN_IT, problem=EMPTY)
         return Member(self.name, self._path)
 
     def fail(self, reason: str = DAMAGED, problem: str = "") -> Member:

@@ -71,6 +71,12 @@ def named(text: str) -> Condition:
     return Condition("(instr(folded_title, ?) OR instr(folded_filename, ?))", (wanted, wanted))
 
 
+def listed(query: DocumentQuery) -> Condition:
+    """What a row of the document list must meet."""
+    condition = named(query.text)
+    return Condition(f"{condition.sql} AND parent = ?", (*condition.values, query.parent)) if query.parent else condition
+
+
 def in_ledger(query: LedgerQuery) -> Condition:
     """What a row of `jobs` (called `j`) must meet; `text` stands in path or reason, case and diacritics aside."""
     parts: list[tuple[str, str]] = []

@@ -11,7 +11,7 @@ import apsw
 from desktop.adapters.sqlite import import_history as history
 from desktop.adapters.sqlite import spellings
 from desktop.adapters.sqlite import vectors as vec
-from desktop.adapters.sqlite.conditions import in_ledger, named, order, passes
+from desktop.adapters.sqlite.conditions import in_ledger, listed, order, passes
 from desktop.adapters.sqlite.database import Database, Row, fetch, fetch_number
 from desktop.adapters.sqlite.inspection import find_problems
 from desktop.adapters.sqlite.matching import SCORE, Frequencies, expressions
@@ -89,14 +89,14 @@ class SqliteIndexReader:
 
     def documents(self, query: DocumentQuery) -> tuple[DocumentSummary, ...]:
         """Rows of the document list."""
-        condition = named(query.text)
+        condition = listed(query)
         statement = f"SELECT {', '.join(SUMMARY)} FROM documents WHERE {condition.sql} ORDER BY {order(query)} LIMIT ? OFFSET ?"
         with self._database.reading() as connection:
             return tuple(map(to_summary, fetch(connection, statement, (*condition.values, query.limit, query.offset))))
 
     def count_documents(self, query: DocumentQuery) -> int:
         """How many rows `documents` would give without its limit."""
-        condition = named(query.text)
+        condition = listed(query)
         with self._database.reading() as connection:
             return fetch_number(connection, f"SELECT count(*) FROM documents WHERE {condition.sql}", condition.values)
 

@@ -10,7 +10,7 @@ from stat import S_ISREG
 
 from desktop.application.job import JobContext, Progress
 from desktop.application.settings import ImportSettings
-from desktop.domain.ledger import LedgerRow, Outcome
+from desktop.domain.ledger import EMPTY, LedgerRow, Outcome
 
 INSIDE = "!/"
 """What stands in the ledger between a mail or archive and what lies in it."""
@@ -53,15 +53,15 @@ def gather_all(context: JobContext, paths: Iterable[Path]) -> list[Found]:
     return files
 
 
-def refusal(path: Path, settings: ImportSettings) -> tuple[Outcome, str] | None:
-    """Why a file is not even opened; OSError if nothing can be said of it."""
+def refusal(path: Path, settings: ImportSettings) -> tuple[Outcome, str, str] | None:
+    """Why a file is not even opened, as an outcome, a reason and a problem's code; OSError if nothing can be said of it."""
     status = path.stat()
     if not S_ISREG(status.st_mode):
-        return Outcome.SKIPPED, "It is a device, pipe or socket, not a file."
+        return Outcome.SKIPPED, "It is a device, pipe or socket, not a file.", ""
     if status.st_size == 0:
-        return Outcome.SKIPPED, "It is an empty file."
+        return Outcome.SKIPPED, "It is an empty file.", EMPTY
     if status.st_size > settings.max_file_mb * _MEGABYTE:
-        return Outcome.SKIPPED, f"It is larger than {settings.max_file_mb} MB, the limit in the settings (imports.max_file_mb)."
+        return Outcome.SKIPPED, f"It is larger than {settings.max_file_mb} MB, the limit in the settings (imports.max_file_mb).", ""
     return None
 
 

@@ -39,13 +39,14 @@ class IndexedChunk:
 
 @dataclass(frozen=True, slots=True)
 class DocumentQuery:
-    """Which rows of the document list: `text` in title or file name, sorted by `sort`, a stretch of them."""
+    """Which rows of the document list: `text` in title or file name, out of the mail or archive `parent`, sorted, a stretch of them."""
 
     text: str = ""
     sort: str = "imported_at"
     descending: bool = True
     offset: int = 0
     limit: int = 1_000_000
+    parent: str = ""
 
 
 @dataclass(frozen=True, slots=True)

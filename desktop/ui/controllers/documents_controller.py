@@ -232,7 +232,7 @@ def _documents(count: int) -> str:
 
 
 def _query(listing: Listing, offset: int, limit: int) -> DocumentQuery:
-    return DocumentQuery(listing.text, listing.sort, listing.descending, offset, limit)
+    return DocumentQuery(listing.text, listing.sort, listing.descending, offset, limit, listing.container)
 
 
 def _listing(library: Library, query: DocumentQuery) -> UseCase:

@@ -9,10 +9,14 @@ from PySide6.QtCore import QObject, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QWidget
 
+from desktop.application.job import JobContext
 from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import LedgerRow
 from desktop.ui.controllers.import_controller import ImportController
 from desktop.ui.controllers.ledger_controller import LedgerController
+from desktop.ui.jobs.lane import RunsJobs
+from desktop.ui.jobs.latest import LatestJob
+from desktop.ui.jobs.task import UseCase
 from desktop.ui.models.ledger_model import file_name
 from desktop.ui.notifier import Notice, Severity
 from desktop.ui.panes.imports import ImportsPane, LedgerListing
@@ -23,8 +27,12 @@ class ImportDesk(QObject):
 
     noticed = Signal(object)
 
-    def __init__(self, pane: ImportsPane, imports: ImportController, ledger: LedgerController, parent: QObject | None = None) -> None:
+    def __init__(
+        self, pane: ImportsPane, imports: ImportController, ledger: LedgerController, lane: RunsJobs, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
+        self._looking = LatestJob(lane, self)
+        self._looking.succeeded.connect(self._show_folder)
         self._pane = pane
         self._imports = imports
         self._ledger = ledger
@@ -59,8 +67,14 @@ class ImportDesk(QObject):
 
     @Slot(object)
     def _reveal(self, path: Path) -> None:
-        if not path.exists() or not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent))):
-            said = f"{path.name} is no longer in {path.parent}." if not path.exists() else f"{path.parent} could not be shown."
+        """Show the folder of a file; whether it is there is looked at on a lane, for the disk may be slow, or gone."""
+        self._looking.start(_looking(path))
+
+    @Slot(object)
+    def _show_folder(self, found: tuple[Path, bool]) -> None:
+        path, there = found
+        if not there or not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent))):
+            said = f"{path.parent} could not be shown." if there else f"{path.name} is no longer in {path.parent}."
             self.noticed.emit(Notice(Severity.WARNING, said, "The vault keeps its own copy of what was imported.", key="reveal"))
 
     @Slot(object)
@@ -77,3 +91,13 @@ class ImportDesk(QObject):
 
     def _window(self) -> QWidget:
         return self._pane.window()
+
+
+def _looking(path: Path) -> UseCase:
+    def look(_: JobContext) -> tuple[Path, bool]:
+        try:
+            return path, path.exists()
+        except OSError:
+            return path, False
+
+    return look

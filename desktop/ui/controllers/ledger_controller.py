@@ -10,8 +10,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.application.job import JobContext
 from desktop.application.ports import LedgerQuery
+from desktop.domain.document import Document
+from desktop.domain.errors import DocumentNotFound
 from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import LedgerRow, Outcome
+from desktop.domain.reading import Surroundings
 from desktop.ui.controllers.failures import describe_failure
 from desktop.ui.controllers.reloading import Reloading
 from desktop.ui.jobs.lane import RunsJobs
@@ -59,10 +62,14 @@ class LedgerController(QObject):
         self._block = LatestJob(lane, self)
         self._block.succeeded.connect(self._show_block)
         self._block.failed.connect(self._fail)
+        self._versions = LatestJob(lane, self)
+        self._versions.succeeded.connect(self._show_versions)
+        self._versions.failed.connect(self._fail)
         self._reloading = Reloading(self)
         self._reloading.due.connect(self.reload)
         pane.listing_wanted.connect(self._want_listing)
         pane.block_wanted.connect(self._fetch_block)
+        pane.versions_wanted.connect(self._fetch_versions)
 
     @Slot()
     def reload(self) -> None:
@@ -98,6 +105,7 @@ class LedgerController(QObject):
         self._reloading.stop()
         self._listing.drop()
         self._block.drop()
+        self._versions.drop()
 
     @Slot(object)
     def _want_listing(self, listing: LedgerListing) -> None:
@@ -117,6 +125,15 @@ class LedgerController(QObject):
     @Slot(object)
     def _show_block(self, block: tuple[int, tuple[LedgerRow, ...]]) -> None:
         self._pane.show_block(*block)
+
+    @Slot(str)
+    def _fetch_versions(self, document_id: str) -> None:
+        self._versions.start(_versions(self._library, document_id))
+
+    @Slot(object)
+    def _show_versions(self, found: tuple[Document, Surroundings] | None) -> None:
+        if found is not None:
+            self._pane.show_versions(*found)
 
     @Slot(object)
     def _tell_exported(self, target: Path) -> None:
@@ -144,6 +161,17 @@ def _listing(library: Library, query: LedgerQuery) -> UseCase:
 def _block(library: Library, query: LedgerQuery) -> UseCase:
     def fetch(_: JobContext) -> tuple[int, tuple[LedgerRow, ...]]:
         return query.offset, library.ledger(query)
+
+    return fetch
+
+
+def _versions(library: Library, document_id: str) -> UseCase:
+    def fetch(_: JobContext) -> tuple[Document, Surroundings] | None:
+        try:
+            document = library.read(document_id).document
+        except DocumentNotFound:  # it was deleted since, and has no versions to tell of
+            return None
+        return document, library.around(document)
 
     return fetch
 

@@ -203,7 +203,8 @@ def _reading(library: Library, originals: Originals, document_id: str) -> UseCas
     def read(_: JobContext) -> ReadingDocument:
         stored = library.read(document_id)
         kind = originals.kind(document_id)
-        return ReadingDocument(stored.document, stored.body, kind, _page_count(originals, document_id, kind))
+        pages = _page_count(originals, document_id, kind)
+        return ReadingDocument(stored.document, stored.body, kind, pages, library.around(stored.document))
 
     return read
 

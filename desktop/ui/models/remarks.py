@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from desktop.domain.document import Document
 from desktop.domain.page_ranges import named_pages
 from desktop.domain.quality import Flag, FlagKind
+from desktop.domain.reading import ALONE, Surroundings
 
 HARD_TO_READ = 0.8
 FLAG_SENTENCES = {
@@ -20,20 +21,25 @@ FLAG_SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """One sentence; `quote` is the place in the text that it is about, `document_id` another document that it names."""
+    """One sentence; `quote` is the place in the text that it is about, `document_id` another document that it names.
+
+    `unlinks` are two versions, the earlier first, that can be parted, `links` two documents that can be linked as versions.
+    """
 
     text: str
     warning: bool = True
     quote: str = ""
     document_id: str = ""
+    links: tuple[str, str] | None = None
+    unlinks: tuple[str, str] | None = None
 
 
-def remarks_on(document: Document) -> tuple[Remark, ...]:
+def remarks_on(document: Document, around: Surroundings = ALONE) -> tuple[Remark, ...]:
     """The remarks on a document, what matters most first."""
     quality = document.quality
     remarks = [*_flags(quality.flags), *_pages(document)]
-    if document.superseded_by:
-        remarks.append(Remark("A newer version of this document is in the vault.", document_id=document.superseded_by))
+    versions = version_remarks(document, around)
+    remarks += [each for each in versions if each.warning]
     if quality.truncated:
         remarks.append(Remark("Not all of its text was kept; the original is whole."))
     if quality.undecodable:
@@ -41,16 +47,43 @@ def remarks_on(document: Document) -> tuple[Remark, ...]:
     remarks += [Remark(each) for each in quality.warnings]
     if document.source_mode == "edited" and document.source_sha256:
         remarks.append(Remark("Its text was edited by hand since it was converted.", warning=False))
-    if document.parent:
-        remarks.append(Remark("It came out of another document, a mail or an archive.", warning=False, document_id=document.parent))
+    if document.parent and around.container is None:
+        remarks.append(Remark("It came out of a mail or an archive that is not in the vault any more.", warning=False))
+    remarks += [each for each in versions if not each.warning]
+    return tuple(remarks)
+
+
+def version_remarks(document: Document, around: Surroundings) -> tuple[Remark, ...]:
+    """What there is to say of other versions of a document, the newer first; what can be done about it comes with it."""
+    remarks = []
+    if document.superseded_by:
+        pair = (document.id, document.superseded_by)
+        said = f"A newer version of this document is in the vault{_told(around.later)}."
+        remarks.append(Remark(said, document_id=document.superseded_by, unlinks=pair))
     if document.supersedes:
-        remarks.append(Remark("It is the newer version of another document.", warning=False, document_id=document.supersedes))
+        pair = (document.supersedes, document.id)
+        said = f"Its file’s bytes changed: it is the newer version of another document{_told(around.earlier)}."
+        remarks.append(Remark(said, warning=False, document_id=document.supersedes, unlinks=pair))
+    other = around.unlinked
+    if other is not None:
+        first, second = sorted((document, other), key=lambda each: each.imported_at)
+        same = document.source_path is not None and document.source_path == other.source_path
+        made = (
+            "Another document was made of the same file when its bytes were others" if same else "Another document has the same file name"
+        )
+        said = f"{made}{_told(other)}; the two are not linked."
+        remarks.append(Remark(said, warning=False, document_id=other.id, links=(first.id, second.id)))
     return tuple(remarks)
 
 
 def warnings_on(document: Document) -> list[str]:
     """The sentences among the remarks on a document that warn of something."""
     return [each.text for each in remarks_on(document) if each.warning]
+
+
+def _told(other: Document | None) -> str:
+    """Another document, named in the middle of a sentence; nothing where it is not known."""
+    return f" (“{other.title}”, imported {other.imported_at[:10]})" if other is not None else ""
 
 
 def _flags(flags: Iterable[Flag]) -> list[Remark]:

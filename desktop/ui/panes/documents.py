@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QItemSelectionRange, QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from desktop.domain.document import Document, DocumentSummary
 from desktop.domain.reading import OpenRequest
@@ -21,16 +21,18 @@ from desktop.ui.widgets.filter_box import FilterBox
 from desktop.ui.widgets.pages import Pages
 
 MOST_SELECTED = BLOCK * KEPT_BLOCKS
+LONGEST_CHIP = 28
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Which list is wanted: what it is filtered by, its order, and the first row that is looked at."""
+    """Which list is wanted: its filter, its order, and the first row that is looked at; `container`: only what came out of it."""
 
     text: str = ""
     sort: str = "imported_at"
     descending: bool = True
     first_row: int = 0
+    container: str = ""
 
 
 class DocumentsPane(QWidget):
@@ -54,6 +56,11 @@ class DocumentsPane(QWidget):
         self.model = DocumentsModel(self)
         self.filter_box = FilterBox("Filter by title or file name", "Filter documents by title or file name")
         self.table = DocumentsTable(self.model)
+        self._container = ""
+        self.container_chip = QPushButton()
+        self.container_chip.setToolTip("Show all documents again")
+        play(self.container_chip, "chip")
+        self.container_chip.hide()
         self._count = ElidedLabel()
         play(self._count, "muted")
         self._empty = EmptyState("documents", "No documents yet", "Drop reports here, or press Ctrl+O.")
@@ -72,7 +79,7 @@ class DocumentsPane(QWidget):
     @property
     def listing(self) -> Listing:
         """The list as it is looked at now."""
-        return Listing(self.filter_box.text().strip(), self._sort, self._descending, max(0, self.table.rowAt(0)))
+        return Listing(self.filter_box.text().strip(), self._sort, self._descending, max(0, self.table.rowAt(0)), self._container)
 
     def show_listing(self, count: int, offset: int, rows: Sequence[DocumentSummary]) -> None:
         """Show a list, keeping selection and place where the same rows are still in it."""
@@ -83,6 +90,15 @@ class DocumentsPane(QWidget):
         # Half of a selection kept would be another selection than the person made.
         self._select(selected if known else ())
         self.table.verticalScrollBar().setValue(scrolled)
+
+    def show_members(self, container: Document) -> None:
+        """List only what came out of a mail or archive, until the person takes that off."""
+        self._container = container.id
+        title = container.title if len(container.title) <= LONGEST_CHIP else f"{container.title[: LONGEST_CHIP - 1]}…"
+        self.container_chip.setText(f"Inside: {title.replace('&', '&&')}  ✕")
+        self.container_chip.setAccessibleName(f"Only documents out of {container.title}; press to show all documents again")
+        self.container_chip.show()
+        self._list_anew()
 
     def show_block(self, offset: int, rows: Sequence[DocumentSummary]) -> None:
         """Fill in rows that were asked for."""
@@ -151,6 +167,8 @@ class DocumentsPane(QWidget):
             self.enter_list()
         elif event.key() == Qt.Key.Key_Escape and self.filter_box.text():
             self.filter_box.clear()
+        elif event.key() == Qt.Key.Key_Escape and self._container:
+            self._show_all()
         else:
             super().keyPressEvent(event)
 
@@ -170,6 +188,7 @@ class DocumentsPane(QWidget):
         top.setSpacing(10)
         top.addWidget(heading)
         top.addWidget(self._count, 1)
+        top.addWidget(self.container_chip)
         top.addWidget(self.filter_box, 2)
         layout = QVBoxLayout(self)
         layout.setSpacing(12)
@@ -188,17 +207,20 @@ class DocumentsPane(QWidget):
         self.model.modelReset.connect(self._selection_changes)
         self._import_files.clicked.connect(self.import_files_requested)
         self._import_folder.clicked.connect(self.import_folder_requested)
-        self._clear_filter.clicked.connect(self.filter_box.clear)
+        self._clear_filter.clicked.connect(self._show_all)
+        self.container_chip.clicked.connect(self._show_all)
 
     def _show_page(self, count: int) -> None:
         text = self.filter_box.text().strip()
         noun = "document" if count == 1 else "documents"
-        self._count.setText(f"{count:,} found" if text else f"{count:,} {noun}")
-        self._count.setVisible(bool(count or text))
-        self.filter_box.setVisible(bool(count or text))
-        if text and not count:
-            self._no_match.say("No document matches", f"No title or file name contains “{text}”.")
-        self._pages.turn_to(self.table if count else self._no_match if text else self._empty)
+        narrowed = bool(text or self._container)
+        self._count.setText(f"{count:,} found" if narrowed else f"{count:,} {noun}")
+        self._count.setVisible(bool(count or narrowed))
+        self.filter_box.setVisible(bool(count or narrowed))
+        if narrowed and not count:
+            told = f"No title or file name contains “{text}”." if text else "Nothing that came out of it is in the vault any more."
+            self._no_match.say("No document matches", told)
+        self._pages.turn_to(self.table if count else self._no_match if narrowed else self._empty)
 
     def _select(self, document_ids: Sequence[str]) -> None:
         rows, selection = self.model.rows_of(document_ids), QItemSelection()
@@ -208,6 +230,19 @@ class DocumentsPane(QWidget):
         if rows:
             keeping.setCurrentIndex(self.model.index(rows[0], 0), QItemSelectionModel.SelectionFlag.NoUpdate)
         keeping.select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+
+    @Slot()
+    def _show_all(self) -> None:
+        self._container = ""
+        self.container_chip.hide()
+        self._list_anew()
+
+    def _list_anew(self) -> None:
+        """Ask for the list without what was typed."""
+        self.filter_box.blockSignals(True)
+        self.filter_box.clear()
+        self.filter_box.blockSignals(False)
+        self._filter()
 
     @Slot()
     def _filter(self) -> None:

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from desktop.domain.document import Document
 from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import LedgerRow, Outcome
-from desktop.domain.reading import OpenRequest
+from desktop.domain.reading import OpenRequest, Surroundings
 from desktop.ui.models.ledger_model import LedgerModel
+from desktop.ui.models.remarks import version_remarks
 from desktop.ui.theme import play
 from desktop.ui.widgets.empty_state import EmptyState
 from desktop.ui.widgets.filter_box import FilterBox
@@ -48,6 +50,9 @@ class ImportsPane(QWidget):
     retry_failed_requested = Signal(str)
     password_requested = Signal(object)
     export_requested = Signal(object)
+    versions_wanted = Signal(str)
+    link_requested = Signal(str, str)
+    unlink_requested = Signal(str, str)
     import_files_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -126,6 +131,12 @@ class ImportsPane(QWidget):
         self.model.show_block(offset, rows)
         self._tell()
 
+    def show_versions(self, document: Document, around: Surroundings) -> None:
+        """Say of which other versions of the document there is something to say that the cursor is on."""
+        row = self.current_row
+        if row and row.document_id == document.id:
+            self.details.show_versions(document.id, version_remarks(document, around), changeable=self.changeable)
+
     def show_attention(self, job: str) -> None:
         """List what needs attention of one import."""
         self._choose(job, ATTENTION)
@@ -152,6 +163,11 @@ class ImportsPane(QWidget):
         self._pages.take_keyboard()
 
     # --- Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Ask for what is only told while somebody looks."""
+        super().showEvent(event)
+        self._tell()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter opens the document, Escape takes the filter off."""
@@ -202,6 +218,9 @@ class ImportsPane(QWidget):
         self.details.reveal_requested.connect(self._reveal)
         self.details.retry_requested.connect(self._retry)
         self.details.password_requested.connect(self._ask_password)
+        self.details.document_requested.connect(self._open_other)
+        self.details.link_requested.connect(self.link_requested)
+        self.details.unlink_requested.connect(self.unlink_requested)
         self.retry_failed.clicked.connect(self._retry_failed)
         self.export.clicked.connect(self._export)
         self._import_files.clicked.connect(self.import_files_requested)
@@ -228,7 +247,10 @@ class ImportsPane(QWidget):
 
     @Slot()
     def _tell(self) -> None:
-        self.details.show_row(self.current_row, changeable=self.changeable)
+        row = self.current_row
+        self.details.show_row(row, changeable=self.changeable)
+        if row and row.document_id and self.isVisible():
+            self.versions_wanted.emit(row.document_id)
 
     @Slot(QModelIndex)
     @Slot()
@@ -236,6 +258,10 @@ class ImportsPane(QWidget):
         row = self.current_row
         if row and row.document_id:
             self.open_requested.emit(OpenRequest(row.document_id))
+
+    @Slot(str)
+    def _open_other(self, document_id: str) -> None:
+        self.open_requested.emit(OpenRequest(document_id))
 
     @Slot()
     def _reveal(self) -> None:

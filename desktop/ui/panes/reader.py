@@ -34,6 +34,9 @@ class ReaderPane(QWidget):
     original_page_requested = Signal(str, int, int)
     locate_requested = Signal(str, int, str)
     document_requested = Signal(str)
+    members_requested = Signal(object)
+    link_requested = Signal(str, str)
+    unlink_requested = Signal(str, str)
     save_requested = Signal(str, str, str)
     closed = Signal()
 
@@ -47,6 +50,10 @@ class ReaderPane(QWidget):
         self.remarks = DocumentRemarks()
         self.remarks.quote_requested.connect(self._show_quote)
         self.remarks.document_requested.connect(self.document_requested)
+        self.remarks.link_requested.connect(self.link_requested)
+        self.remarks.unlink_requested.connect(self.unlink_requested)
+        self.header.family.document_requested.connect(self.document_requested)
+        self.header.family.members_requested.connect(self.members_requested)
         self.markdown = MarkdownView()
         self.markdown.page_changed.connect(self._follow_page)
         self.markdown.link_hovered.connect(self._show_link)
@@ -127,7 +134,7 @@ class ReaderPane(QWidget):
         self._shown, self._place = document, None
         self._stop_editing()
         self.header.show_document(document)
-        self.remarks.show_remarks(remarks_on(document.document))
+        self._show_remarks()
         self.markdown.show_body(document.body)
         self.original.open_original(document.original, document.original_pages)
         self._arrange()
@@ -184,6 +191,7 @@ class ReaderPane(QWidget):
     def allow_changes(self, allowed: bool) -> None:
         """Offer to edit, or not, in a vault that may only be read."""
         self._changeable = allowed
+        self._show_remarks()
         self._arrange()
 
     @Slot()
@@ -252,6 +260,10 @@ class ReaderPane(QWidget):
     def view_button(self, view: int) -> QAbstractButton:
         """The button that chooses a view."""
         return self._views.button(view)
+
+    def _show_remarks(self) -> None:
+        remarks = remarks_on(self._shown.document, self._shown.around) if self._shown else ()
+        self.remarks.show_remarks(remarks, changeable=self._changeable)
 
     def _arrange(self) -> None:
         view = self.view()

@@ -1,4 +1,4 @@
-"""What is known about the open document, in two lines above it."""
+"""What is known about the open document, in two or three lines above it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from desktop.domain.marking import Marking
 from desktop.domain.reading import ReadingDocument
 from desktop.ui.theme import play
 from desktop.ui.widgets.colours import TLP_COLOURS, TLP_GROUND
+from desktop.ui.widgets.document_family import DocumentFamily
 from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.icon_button import IconButton
 
@@ -45,6 +46,7 @@ class DocumentHeader(QWidget):
         self.details = ElidedLabel()
         play(self.details, "muted")
         self.marking = MarkingChip()
+        self.family = DocumentFamily()
         self.close_button = IconButton("close", "Close the document")
         self.close_button.clicked.connect(self.close_requested)
         self.view_bar = QHBoxLayout()
@@ -61,6 +63,7 @@ class DocumentHeader(QWidget):
         layout.setSpacing(6)
         layout.addLayout(first)
         layout.addLayout(second)
+        layout.addWidget(self.family)
 
     def show_document(self, shown: ReadingDocument) -> None:
         """Describe a document."""
@@ -69,6 +72,7 @@ class DocumentHeader(QWidget):
         self.details.setText("  ·  ".join(_details(document, shown.original_pages)))
         self.details.setToolTip(f"{self.details.text()}\n{document.id}, converted by {document.converter}")
         self.marking.show_marking(document.tlp)
+        self.family.show_family(document, shown.around)
 
 
 def _details(document: Document, original_pages: int | None) -> list[str]:

@@ -12,6 +12,7 @@ from desktop.ui.theme import colours, icon, play
 
 ICON = QSize(16, 16)
 SHOWN_AT_FIRST = 2
+BUTTON_PADDING = 4
 
 
 class DocumentRemarks(QFrame):
@@ -19,6 +20,8 @@ class DocumentRemarks(QFrame):
 
     quote_requested = Signal(str)
     document_requested = Signal(str)
+    link_requested = Signal(str, str)
+    unlink_requested = Signal(str, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,15 +36,18 @@ class DocumentRemarks(QFrame):
         self._layout.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
         self.hide()
 
-    def show_remarks(self, remarks: Sequence[Remark]) -> None:
-        """Show the remarks on another document."""
+    def show_remarks(self, remarks: Sequence[Remark], *, changeable: bool = False) -> None:
+        """Show the remarks on another document; what they offer to change only where that may be."""
         for line in self._lines:
             self._layout.removeWidget(line)
+            line.hide()
             line.deleteLater()
-        self._lines = [RemarkLine(remark, self) for remark in remarks]
+        self._lines = [RemarkLine(remark, self, changeable=changeable) for remark in remarks]
         for position, line in enumerate(self._lines):
             line.quote_requested.connect(self.quote_requested)
             line.document_requested.connect(self.document_requested)
+            line.link_requested.connect(self.link_requested)
+            line.unlink_requested.connect(self.unlink_requested)
             line.setVisible(position < SHOWN_AT_FIRST)
             self._layout.insertWidget(position, line)
         hidden = len(self._lines) - SHOWN_AT_FIRST
@@ -57,28 +63,34 @@ class DocumentRemarks(QFrame):
 
 
 class RemarkLine(QWidget):
-    """A sign, a sentence, and the way to what it is about."""
+    """A sign, a sentence, the way to what it is about, and what can be done about it."""
 
     quote_requested = Signal(str)
     document_requested = Signal(str)
+    link_requested = Signal(str, str)
+    unlink_requested = Signal(str, str)
 
-    def __init__(self, remark: Remark, parent: QWidget | None = None) -> None:
+    def __init__(self, remark: Remark, parent: QWidget | None = None, *, changeable: bool = False) -> None:
         super().__init__(parent)
         self._remark = remark
         self._sign = QLabel()
         words = QLabel(remark.text, wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
-        layout.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
-        layout.addWidget(words, 1)
+        words.setAlignment(Qt.AlignmentFlag.AlignTop)
+        if remark.quote or remark.document_id:  # the first line stands where the buttons' words do
+            for label in (self._sign, words):
+                label.setContentsMargins(0, BUTTON_PADDING, 0, BUTTON_PADDING)
+        self._layout = QHBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(8)
+        self._layout.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        self._layout.addWidget(words, 1)
         if remark.quote or remark.document_id:
-            way = QPushButton("Show" if remark.quote else "Open")
-            way.setAccessibleName(f"{way.text()}: {remark.text}")
-            play(way, "quiet")
-            way.clicked.connect(self._go)
-            layout.addWidget(way, 0, Qt.AlignmentFlag.AlignTop)
+            self._offer("Show" if remark.quote else "Open").clicked.connect(self._go)
+        if changeable and remark.links:
+            self._offer("Link as versions").clicked.connect(self._link)
+        if changeable and remark.unlinks:
+            self._offer("Unlink").clicked.connect(self._unlink)
         self._draw()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -86,6 +98,13 @@ class RemarkLine(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._draw()
+
+    def _offer(self, label: str) -> QPushButton:
+        button = QPushButton(label)
+        button.setAccessibleName(f"{label}: {self._remark.text}")
+        play(button, "quiet")
+        self._layout.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        return button
 
     def _draw(self) -> None:
         sign = icon("warning", colours().warning) if self._remark.warning else icon("info")
@@ -97,3 +116,11 @@ class RemarkLine(QWidget):
             self.quote_requested.emit(self._remark.quote)
         else:
             self.document_requested.emit(self._remark.document_id)
+
+    @Slot()
+    def _link(self) -> None:
+        self.link_requested.emit(*(self._remark.links or ("", "")))
+
+    @Slot()
+    def _unlink(self) -> None:
+        self.unlink_requested.emit(*(self._remark.unlinks or ("", "")))

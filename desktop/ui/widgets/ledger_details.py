@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from desktop.domain.ledger import LedgerRow, Outcome
+from desktop.domain.ledger import EMPTY, LedgerRow, Outcome
 from desktop.ui.models.ledger_model import OUTCOME_NAMES, file_name
+from desktop.ui.models.remarks import Remark
 from desktop.ui.theme import play
+from desktop.ui.widgets.document_remarks import RemarkLine
 
 PASSWORD_NEEDED = "password_needed"  # noqa: S105 - the code of an error
 
@@ -19,6 +23,9 @@ class LedgerDetails(QFrame):
     reveal_requested = Signal()
     retry_requested = Signal()
     password_requested = Signal()
+    document_requested = Signal(str)
+    link_requested = Signal(str, str)
+    unlink_requested = Signal(str, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -26,6 +33,8 @@ class LedgerDetails(QFrame):
         self._name = _line()
         play(self._name, "heading")
         self._reason = _line()
+        self._versions: list[RemarkLine] = []
+        self._told_of = ""
         self._facts = _line()
         play(self._facts, "muted")
         self._open = QPushButton("Open document")
@@ -43,6 +52,8 @@ class LedgerDetails(QFrame):
     def show_row(self, row: LedgerRow | None, *, changeable: bool) -> None:
         """Show a row, or nothing; in a vault that may only be read, nothing can be imported again."""
         self.setVisible(row is not None)
+        if row is None or row.document_id != self._told_of:
+            self.show_versions("", ())
         if row is None:
             return
         self._name.setText(f"{OUTCOME_NAMES[row.outcome]}: {file_name(row.path)}")
@@ -52,8 +63,22 @@ class LedgerDetails(QFrame):
         self._facts.setText("  ·  ".join(describe_facts(row)))
         self._open.setVisible(row.document_id is not None)
         self._reveal.setVisible("!/" not in row.path)
-        self._retry.setVisible(changeable and row.outcome in (Outcome.FAILED, Outcome.SKIPPED))
+        self._retry.setVisible(changeable and row.outcome in (Outcome.FAILED, Outcome.SKIPPED) and row.problem != EMPTY)
         self._password.setVisible(changeable and row.problem == PASSWORD_NEEDED)
+
+    def show_versions(self, document_id: str, remarks: Sequence[Remark], *, changeable: bool = False) -> None:
+        """Show what there is to say of other versions of the row's document."""
+        for line in self._versions:
+            self._lines.removeWidget(line)
+            line.hide()
+            line.deleteLater()
+        self._told_of = document_id
+        self._versions = [RemarkLine(remark, self, changeable=changeable) for remark in remarks]
+        for line in self._versions:
+            line.document_requested.connect(self.document_requested)
+            line.link_requested.connect(self.link_requested)
+            line.unlink_requested.connect(self.unlink_requested)
+            self._lines.addWidget(line)
 
     def _place(self) -> None:
         buttons = QHBoxLayout()
@@ -64,8 +89,12 @@ class LedgerDetails(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 12, 14, 12)
         layout.setSpacing(6)
-        for label in (self._name, self._reason, self._facts):
-            layout.addWidget(label)
+        self._lines = QVBoxLayout()
+        self._lines.setSpacing(2)
+        layout.addWidget(self._name)
+        layout.addWidget(self._reason)
+        layout.addLayout(self._lines)
+        layout.addWidget(self._facts)
         layout.addSpacing(4)
         layout.addLayout(buttons)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.adapters.converters.member_folder import DAMAGED, EMPTY, BrokenMember, MemberFolder
+from desktop.adapters.converters.member_folder import DAMAGED, NOTHING_IN_IT, BrokenMember, MemberFolder
 from desktop.application.ports import Member
 from desktop.domain.errors import ConversionFailed, StorageProblem
 from tests.adapters.converters.archive_maker import LIMITS
@@ -41,7 +41,7 @@ def test_what_cannot_be_read_whole_leaves_nothing_and_says_why(tmp_path: Path) -
     folder = MemberFolder(tmp_path, LIMITS, 10)
     assert folder.take("a", broken(ValueError("engine's words"))) == Member("a", None, DAMAGED, failed=True)
     assert folder.take("b", broken(BrokenMember("Odd.", "odd"))) == Member("b", None, "Odd.", failed=True, problem="odd")
-    assert folder.take("c", []) == Member("c", None, EMPTY)
+    assert folder.take("c", []) == Member("c", None, NOTHING_IN_IT, problem="empty")
     assert list(tmp_path.iterdir()) == []
 
 

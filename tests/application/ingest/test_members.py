@@ -58,7 +58,7 @@ def test_what_the_converter_refuses_has_its_row(desk: Desk) -> None:
         "locked.txt": (Outcome.FAILED, "It needs a password.", "password_needed"),
         "bad.txt": (Outcome.FAILED, "The file is damaged. Get it again.", "conversion_failed"),
         "x.bin": (Outcome.SKIPPED, "Files of this kind are not read.", "unsupported_format"),
-        "empty": (Outcome.SKIPPED, "It is an empty file.", ""),
+        "empty": (Outcome.SKIPPED, "It is an empty file.", "empty"),
     }
 
 

@@ -26,7 +26,7 @@ class Desk:
         self.pane = ImportsPane()
         self.imports = ImportController(vault.services.importer, Writing(lane, backlogs_of(vault.services), owner), "", owner)
         self.ledger = LedgerController(self.pane, vault.services.library, lane, owner)
-        self.desk = ImportDesk(self.pane, self.imports, self.ledger, owner)
+        self.desk = ImportDesk(self.pane, self.imports, self.ledger, lane, owner)
         self.noticed = heard(self.desk.noticed)
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.domain.errors import StorageProblem
 from desktop.domain.ledger import LedgerRow, Outcome
+from desktop.domain.reading import Surroundings
 from desktop.ui.controllers.ledger_controller import LedgerController
 from desktop.ui.models.ledger_model import FILE
 from desktop.ui.panes.imports import ImportsPane, LedgerListing
@@ -104,3 +106,17 @@ def test_a_failure_is_told(pane: ImportsPane, vault: FakeVault, ledger: LedgerCo
     noticed = heard(ledger.noticed)
     ledger.reload()
     assert [each.text for each in noticed] == ["The index is damaged."]
+
+
+def test_versions_of_the_document_a_row_tells_of_are_fetched_while_it_is_looked_at(
+    pane: ImportsPane, ledger: LedgerController, vault: FakeVault
+) -> None:
+    document = vault.library.summaries[0].document
+    vault.library.rows_of_ledger = (LedgerRow("/n/a.pdf", Outcome.IMPORTED, document_id=document.id, job="newer"), *ROWS)
+    vault.library.surroundings[document.id] = Surroundings(unlinked=replace(document, id="other", title="Draft"))
+    ledger.reload()
+    asked = heard(pane.link_requested)
+    button(pane, "Link as versions").click()
+    assert asked == [(document.id, "other")]
+    pane.table.selectRow(1)  # its document is not in the vault any more
+    assert "Link as versions" not in visible_texts(pane)

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from desktop.domain.quality import Flag, FlagKind, Quality, RecognisedPage
-from desktop.ui.models.remarks import Remark, remarks_on
+from desktop.domain.reading import Surroundings
+from desktop.ui.models.remarks import Remark, remarks_on, version_remarks
 from tests.fakes.services import make_summary
 
 DOCUMENT = make_summary(1).document
@@ -55,17 +56,53 @@ def test_what_was_lost_on_the_way_is_said() -> None:
     ]
 
 
-def test_other_versions_can_be_opened() -> None:
-    found = remarks_on(replace(DOCUMENT, superseded_by="newer-1", supersedes="older-1"))
-    assert found == (
-        Remark("A newer version of this document is in the vault.", document_id="newer-1"),
-        Remark("It is the newer version of another document.", warning=False, document_id="older-1"),
+def test_other_versions_can_be_opened_and_unlinked() -> None:
+    linked = replace(DOCUMENT, superseded_by="newer-1", supersedes="older-1")
+    assert remarks_on(linked) == (
+        Remark("A newer version of this document is in the vault.", document_id="newer-1", unlinks=(DOCUMENT.id, "newer-1")),
+        Remark(
+            "Its file’s bytes changed: it is the newer version of another document.",
+            warning=False,
+            document_id="older-1",
+            unlinks=("older-1", DOCUMENT.id),
+        ),
     )
+    around = Surroundings(earlier=replace(DOCUMENT, id="older-1", title="Draft", imported_at="2026-01-02T03:04:05Z"))
+    assert [each.text for each in version_remarks(linked, around)] == [
+        "A newer version of this document is in the vault.",
+        "Its file’s bytes changed: it is the newer version of another document (“Draft”, imported 2026-01-02).",
+    ]
 
 
-def test_the_mail_or_archive_it_came_out_of_can_be_opened() -> None:
-    found = remarks_on(replace(DOCUMENT, parent="mail-1"))
-    assert found == (Remark("It came out of another document, a mail or an archive.", warning=False, document_id="mail-1"),)
+@pytest.mark.parametrize(
+    ("path", "imported", "text", "links"),
+    [
+        (
+            "/cases/a.pdf",
+            "2026-01-01",
+            "Another document was made of the same file when its bytes were others (“Draft”, imported 2026-01-01); the two are not linked.",
+            ("other-1", DOCUMENT.id),
+        ),
+        (
+            "/else/a.pdf",
+            "2027-01-01",
+            "Another document has the same file name (“Draft”, imported 2027-01-01); the two are not linked.",
+            (DOCUMENT.id, "other-1"),
+        ),
+    ],
+)
+def test_what_may_be_another_version_can_be_linked_the_earlier_first(path: str, imported: str, text: str, links: tuple[str, str]) -> None:
+    other = replace(DOCUMENT, id="other-1", title="Draft", imported_at=imported, source_path=path)
+    document = replace(DOCUMENT, source_path="/cases/a.pdf")
+    (remark,) = remarks_on(document, Surroundings(unlinked=other))
+    assert remark == Remark(text, warning=False, document_id="other-1", links=links)
+
+
+def test_a_container_is_only_remarked_on_where_it_is_gone() -> None:
+    member = replace(DOCUMENT, parent="mail-1")
+    assert remarks_on(member, Surroundings(container=DOCUMENT)) == ()
+    (remark,) = remarks_on(member)
+    assert remark == Remark("It came out of a mail or an archive that is not in the vault any more.", warning=False)
 
 
 def test_an_edited_text_is_said_to_be_one() -> None:

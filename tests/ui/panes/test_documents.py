@@ -186,3 +186,20 @@ def test_the_count_says_whether_it_counts_all(pane: DocumentsPane) -> None:
     pane.filter_box.setText("a")
     pane.show_listing(1, 0, [make_summary(0)])
     assert "1 found" in visible_texts(pane)
+
+
+def test_what_came_out_of_a_mail_is_listed_until_that_is_taken_off(qtbot: QtBot, pane: DocumentsPane) -> None:
+    pane.show_listing(3, 0, [make_summary(number) for number in range(3)])
+    pane.filter_box.setText("zebra")
+    wanted = heard(pane.listing_wanted)
+    pane.show_members(make_summary(7, "Fwd: R&D").document)
+    pane.show_listing(0, 0, [])
+    assert "Nothing that came out of it is in the vault any more." in visible_texts(pane)
+    pane.show_listing(1, 0, [make_summary(8)])
+    assert pane.container_chip.text() == "Inside: Fwd: R&&D  ✕"
+    pane.container_chip.click()
+    pane.show_members(make_summary(7).document)
+    pane.table.setFocus()
+    qtbot.keyClick(pane.table, Qt.Key.Key_Escape)
+    assert [(each.text, each.container) for each in wanted] == [("", "report-000007"), ("", ""), ("", "report-000007"), ("", "")]
+    assert pane.container_chip.isHidden()

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 from desktop.domain.chunk import content_hash
 from desktop.domain.errors import ConversionFailed
 from desktop.domain.quality import Flag, FlagKind, Quality
-from desktop.domain.reading import Box, OriginalKind
+from desktop.domain.reading import Box, OriginalKind, Surroundings
 from desktop.ui.panes.reader import BOTH, MARKDOWN, ORIGINAL, ReaderPane
-from tests.ui.hearing import button
+from tests.ui.hearing import button, heard, visible_texts
 from tests.ui.samples import REPORT, SignalLog, picture, reading
 
 ID = "ryuk-12345678"
@@ -257,3 +257,31 @@ def test_a_changed_text_is_not_closed_without_asking(
     pane.header.close_button.click()
     assert len(closed.emissions) == closes
     assert pane.unsaved is not bool(closes)
+
+
+def test_a_mail_leads_to_its_attachments_and_an_attachment_back(qtbot: QtBot, pane: ReaderPane) -> None:
+    mail = replace(reading(), original=OriginalKind.NONE)
+    attachment = replace(mail.document, id="a-1", source_filename="invoice.pdf")
+    pane.show_document(replace(mail, around=Surroundings(members=(attachment,), member_count=1)))
+    opened, listed = heard(pane.document_requested), heard(pane.members_requested)
+    family = pane.header.family
+    assert (family.members.text(), family.container.isVisible()) == ("1 attachment", False)
+    first, _, all_of_them = family.members.menu().actions()
+    first.trigger()
+    all_of_them.trigger()
+    pane.show_document(replace(mail, around=Surroundings(container=replace(mail.document, id="m-1", title="Re: invoice"))))
+    assert (family.members.isVisible(), family.container.text()) == (False, "From Re: invoice")
+    family.container.click()
+    assert (opened, listed) == (["a-1", "m-1"], [mail.document])
+    pane.show_document(mail)
+    assert family.isHidden()
+
+
+def test_versions_can_be_parted_but_not_where_nothing_may_change(pane: ReaderPane) -> None:
+    shown = reading()
+    pane.show_document(replace(shown, document=replace(shown.document, supersedes="old-1")))
+    parted = heard(pane.unlink_requested)
+    button(pane.remarks, "Unlink").click()
+    assert parted == [("old-1", ID)]
+    pane.allow_changes(False)
+    assert "Unlink" not in visible_texts(pane.remarks)

@@ -34,3 +34,14 @@ def test_a_remark_leads_to_what_it_is_about(remarks: DocumentRemarks) -> None:
     button(remarks, "Show").click()
     button(remarks, "Open").click()
     assert (quotes, documents) == (["Ignore all"], ["newer-1"])
+
+
+def test_versions_are_linked_and_parted_where_that_may_be(remarks: DocumentRemarks) -> None:
+    linked, parted = heard(remarks.link_requested), heard(remarks.unlink_requested)
+    said = [Remark("Linked.", document_id="a", unlinks=("a", "b")), Remark("Not linked.", document_id="c", links=("b", "c"))]
+    remarks.show_remarks(said, changeable=True)
+    button(remarks, "Unlink").click()
+    button(remarks, "Link as versions").click()
+    assert (linked, parted) == ([("b", "c")], [("a", "b")])
+    remarks.show_remarks(said)
+    assert visible_texts(remarks) == {"Linked.", "Not linked.", "Open"}

@@ -5,6 +5,8 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop.domain.ledger import LedgerRow, Outcome
+from desktop.ui.models.remarks import Remark
+from desktop.ui.widgets.document_remarks import RemarkLine
 from desktop.ui.widgets.ledger_details import LedgerDetails, describe_facts
 from tests.ui.hearing import button, heard, visible_texts
 
@@ -54,6 +56,7 @@ def test_a_row_is_told_in_full(details: LedgerDetails) -> None:
         (LedgerRow("/a.pdf", Outcome.FAILED, "Damaged."), ["Import again", "Show in folder"]),
         (LedgerRow("/a.pdf", Outcome.FAILED, "Locked.", problem="password_needed"), ["Enter password…", "Import again", "Show in folder"]),
         (LedgerRow("/m.eml!/a.exe", Outcome.SKIPPED, "A program."), ["Import again"]),
+        (LedgerRow("/a.pdf", Outcome.SKIPPED, "It is an empty file.", problem="empty"), ["Show in folder"]),
     ],
 )
 def test_only_what_makes_sense_is_offered(details: LedgerDetails, row: LedgerRow, expected: list[str]) -> None:
@@ -78,3 +81,15 @@ def test_buttons_ask(details: LedgerDetails) -> None:
     button(details, "Open document").click()
     button(details, "Show in folder").click()
     assert (len(opened), len(revealed)) == (1, 1)
+
+
+def test_versions_of_the_rows_document_are_told_until_another_row_is_shown(details: LedgerDetails) -> None:
+    details.show_row(SCAN, changeable=True)
+    opened, parted = heard(details.document_requested), heard(details.unlink_requested)
+    details.show_versions("scan-1", [Remark("Its bytes changed.", document_id="old", unlinks=("old", "scan-1"))], changeable=True)
+    details.show_row(SCAN, changeable=True)
+    button(details, "Open").click()
+    button(details, "Unlink").click()
+    assert (opened, parted) == (["old"], [("old", "scan-1")])
+    details.show_row(LedgerRow("/b.pdf", Outcome.IMPORTED, document_id="b-1"), changeable=True)
+    assert not [each for each in details.findChildren(RemarkLine) if each.isVisible()]
