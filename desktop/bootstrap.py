@@ -17,11 +17,14 @@ from desktop.domain.vault import VaultPaths
 if TYPE_CHECKING:
     from desktop.adapters.vault_lock import VaultLock
     from desktop.application.graph.extraction import Extractor
+    from desktop.application.graph.knowledge import Knowledge
     from desktop.application.ports import (
         AuditLog,
         DocumentStore,
         Embedder,
+        EntityExtractor,
         Generator,
+        GraphReader,
         Grep,
         IndexReader,
         IndexWriter,
@@ -79,6 +82,8 @@ def _worker(name: str) -> Callable[..., None] | None:
         from desktop.adapters.embedders.child import serve_embeddings
 
         return serve_embeddings
+    if name == "extract":
+        return _serve_extraction
     if name == "generate":
         from desktop.adapters.generators.child import serve_generation
 
@@ -88,6 +93,33 @@ def _worker(name: str) -> Callable[..., None] | None:
 
         return serve_recognition
     return None
+
+
+def _serve_extraction(lexicon: str, *packs: str) -> None:
+    from desktop.adapters.extractors.child import serve_extraction
+
+    serve_extraction(lambda: _knowledge([Path(each) for each in packs], Path(lexicon)))
+
+
+def _knowledge(packs: Sequence[Path], lexicon: Path | None) -> Knowledge:
+    """What the packs in some folders and a lexicon name, with what finds it."""
+    from desktop.adapters.lexicon_files import read_lexicon
+    from desktop.adapters.packs.folders import PackFolders
+    from desktop.adapters.phrase_matcher import AutomatonMatcher
+    from desktop.adapters.public_suffixes import PublicSuffixes
+    from desktop.adapters.warning_lists import MispWarningLists
+    from desktop.application.graph.aliases import compile_aliases
+    from desktop.application.graph.indicators import IndicatorFinder
+    from desktop.application.graph.knowledge import Knowledge
+    from desktop.domain.lexicon import NOTHING_DECIDED
+    from desktop.domain.pack import PartKind
+
+    store = PackFolders(packs)
+    decided = read_lexicon(lexicon) if lexicon else NOTHING_DECIDED
+    warnings = MispWarningLists(lambda: store.contents(PartKind.WARNING_LISTS))
+    read = [store.read(each.name) for each in store.manifests()]
+    book, words = compile_aliases(read, decided.aliases), [word for pack in read for word in pack.words]
+    return Knowledge(book, words, decided, IndicatorFinder(PublicSuffixes(), warnings), AutomatonMatcher)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,28 +174,12 @@ class Opener:
 
     def extractor(self, vault: Path | None = None) -> Extractor:
         """What finds mentions in any text with the packs that come with Coffer, and with a vault's own packs and lexicon."""
-        from desktop.adapters.lexicon_files import read_lexicon
-        from desktop.adapters.packs.folders import PackFolders
-        from desktop.adapters.phrase_matcher import AutomatonMatcher
-        from desktop.adapters.public_suffixes import PublicSuffixes
-        from desktop.adapters.warning_lists import MispWarningLists
-        from desktop.application.graph.aliases import compile_aliases
-        from desktop.application.graph.coined_names import CoinedNameFinder
-        from desktop.application.graph.extraction import Extractor
-        from desktop.application.graph.indicators import IndicatorFinder
-        from desktop.application.graph.names import NameFinder
-        from desktop.application.graph.relations import SentenceRelations
-        from desktop.domain.lexicon import NOTHING_DECIDED
-        from desktop.domain.pack import PartKind
+        return _knowledge(*self._known_in(vault)).extractor
 
+    def _known_in(self, vault: Path | None) -> tuple[list[Path], Path | None]:
+        """The folders of packs, and that of the lexicon."""
         paths = VaultPaths(vault) if vault else None
-        packs = PackFolders([self._packs, paths.packs] if paths else [self._packs])
-        lexicon = read_lexicon(paths.lexicon) if paths else NOTHING_DECIDED
-        warnings = MispWarningLists(lambda: packs.contents(PartKind.WARNING_LISTS))
-        read = [packs.read(each.name) for each in packs.manifests()]
-        book, words = compile_aliases(read, lexicon.aliases), [word for pack in read for word in pack.words]
-        known, coined = NameFinder(book, words, AutomatonMatcher, lexicon), CoinedNameFinder(book, words, AutomatonMatcher)
-        return Extractor([known, IndicatorFinder(PublicSuffixes(), warnings), coined], SentenceRelations(), lexicon)
+        return ([self._packs, paths.packs], paths.lexicon) if paths else ([self._packs], None)
 
     def _is_current(self, paths: VaultPaths) -> bool:
         """Whether the index is there, whole, of this Coffer's schema, and up to the files."""
@@ -222,6 +238,7 @@ class Opener:
         from desktop.adapters.search_files import SearchFiles
         from desktop.adapters.settings_file import SettingsFile
         from desktop.adapters.sqlite.database import Database
+        from desktop.adapters.sqlite.graph_reader import SqliteGraphReader
         from desktop.adapters.sqlite.index_reader import SqliteIndexReader
         from desktop.adapters.sqlite.index_writer import SqliteIndexWriter
         from desktop.adapters.vault_files import VaultFiles
@@ -242,18 +259,21 @@ class Opener:
             warnings.append(f"The index was damaged. It was set aside as {database.set_aside.name}, and a new one is made from the files.")
         packs = PackFolders([self._packs, paths.packs])
         converter, renderer = PooledConverter(settings.imports.workers), OriginalPageRenderer()
-        for engine in (database, renderer, converter, recogniser, generator, embedder):
+        entity_extractor = self._entity_extractor(paths)
+        for engine in (database, renderer, converter, recogniser, generator, embedder, entity_extractor):
             if engine:
                 opened.callback(engine.close)
         engines = _Engines(
             store=store,
             writer=SqliteIndexWriter(database),
             reader=SqliteIndexReader(database),
+            graph=SqliteGraphReader(database),
             audit=JsonLinesAuditLog(paths.audit, paths.trash),
             converter=converter,
             renderer=renderer,
             recogniser=recogniser,
             embedder=embedder,
+            entity_extractor=entity_extractor,
             generator=generator,
             grep=Ripgrep(),
             packs=PackFolders([self._packs]),
@@ -274,6 +294,18 @@ class Opener:
             warnings.append(f"{error.message} Search by meaning is off; keyword search works. {error.hint}".strip())
             return None
         return embedder
+
+    def _entity_extractor(self, paths: VaultPaths) -> EntityExtractor:
+        from desktop.adapters.extractors.worker_extractor import WorkerExtractor
+        from desktop.adapters.lexicon_files import lexicon_bytes
+        from desktop.adapters.packs.folders import PackFolders
+        from desktop.adapters.public_suffixes import version
+        from desktop.adapters.worker_process.client import worker_command
+        from desktop.application.graph.knowledge import identity_of
+
+        folders = [self._packs, paths.packs]
+        command = worker_command("extract", str(paths.lexicon), *map(str, folders))
+        return WorkerExtractor(command, lambda: identity_of(PackFolders(folders).manifests(), lexicon_bytes(paths.lexicon), version()))
 
     def _recogniser(self, paths: VaultPaths, settings: RecognitionSettings, warnings: list[str]) -> Recogniser | None:
         from desktop.adapters.recognisers.model_pack import find_models
@@ -309,11 +341,13 @@ class _Engines:
     store: DocumentStore
     writer: IndexWriter
     reader: IndexReader
+    graph: GraphReader
     audit: AuditLog
     converter: MarkdownConverter
     renderer: PageRenderer
     recogniser: Recogniser | None
     embedder: Embedder | None
+    entity_extractor: EntityExtractor
     generator: Generator | None
     grep: Grep
     packs: PackStore
@@ -329,6 +363,7 @@ def _use_cases(
     from desktop.application.answer.answerer import Answerer
     from desktop.application.graph.known_names import PackNames
     from desktop.application.ingest.backlog import EmbeddingBacklog
+    from desktop.application.ingest.extracting import ExtractionBacklog
     from desktop.application.ingest.importer import Importer
     from desktop.application.ingest.indexing import DocumentIndexer
     from desktop.application.ingest.maintenance import Maintenance
@@ -356,6 +391,7 @@ def _use_cases(
         watched=WatchedFolders(importer, store, reader, settings.imports.watched_folders),
         recognition=Recognition(store, writer, reader, indexer, engines.recogniser, audit, enabled=reads_scans),
         reconversion=Reconversion(store, engines.converter, indexer, audit, settings.imports, recognises=reads_scans),
+        extraction=ExtractionBacklog(store, writer, reader, engines.entity_extractor),
         backlog=EmbeddingBacklog(writer, reader, embedder),
         maintenance=maintenance,
         searcher=searcher,

@@ -24,6 +24,13 @@ def read_lexicon(folder: Path) -> Lexicon:
     return Lexicon(tuple(allowed), frozenset(denied), tuple(aliases))
 
 
+def lexicon_bytes(folder: Path) -> bytes:
+    """All three tables as they are, to see whether anything changed."""
+    with storing("The lexicon could not be read"):
+        paths = [folder / name for name in ("allow.csv", "deny.csv", "aliases.csv")]
+        return b"\0".join(path.read_bytes() if path.exists() else b"" for path in paths)
+
+
 def _rows(path: Path, needed: tuple[str, ...]) -> Iterator[tuple[int, _Row]]:
     if not path.exists():
         return

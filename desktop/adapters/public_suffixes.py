@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from importlib import metadata
 
 from publicsuffixlist import PublicSuffixList
 
@@ -18,3 +19,8 @@ class PublicSuffixes:
     @cached_property
     def _list(self) -> PublicSuffixList:
         return PublicSuffixList(accept_unknown=False, only_icann=True)
+
+
+def version() -> str:
+    """Which edition of the list this is, which decides what is a domain."""
+    return f"publicsuffixlist {metadata.version('publicsuffixlist')}"

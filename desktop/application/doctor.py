@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
+from desktop.application.ingest.extracting import ExtractionReport
 from desktop.application.job import JobContext, Progress
 from desktop.application.services import Services, VaultOpener
 from desktop.domain.answer import AnswerKind
@@ -83,6 +84,7 @@ def _steps(context: JobContext, services: Services) -> Iterator[tuple[str, Calla
     sample = services.paths.root.parent / SAMPLE_NAME
     yield "engines", lambda: _warnings(services)
     yield "import", lambda: _import(services.importer.import_paths(context, [sample], ImportOptions()))
+    yield "extract", lambda: _extract(services.extraction.extract_pending(context))
     yield "embed", lambda: f"{services.backlog.embed_pending(context).embedded} chunks embedded"
     for mode, query in QUERIES.items():
         yield f"search {mode}", lambda mode=mode, query=query: _search(context, services, mode, query)  # type: ignore[misc]
@@ -117,6 +119,12 @@ def _import(ledger: Ledger) -> str:
     if row.outcome is not Outcome.IMPORTED:
         raise CheckFailed(f"The sample was {row.outcome}: {row.reason}")
     return f"{row.document_id}, {row.chunks} chunks by {row.converter}"
+
+
+def _extract(report: ExtractionReport) -> str:
+    if report.failed or not report.extracted:
+        raise CheckFailed("No entities could be found in the sample.")
+    return f"{report.extracted} document read for entities"
 
 
 def _search(context: JobContext, services: Services, mode: Mode, query: str) -> str:

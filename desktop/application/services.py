@@ -10,6 +10,7 @@ from typing import Protocol
 from desktop.application.answer.answerer import Answerer
 from desktop.application.graph.extraction import Extractor
 from desktop.application.ingest.backlog import EmbeddingBacklog
+from desktop.application.ingest.extracting import ExtractionBacklog
 from desktop.application.ingest.importer import Importer
 from desktop.application.ingest.maintenance import Maintenance
 from desktop.application.ingest.recognition import Recognition
@@ -65,6 +66,7 @@ class Services:
     watched: WatchedFolders
     recognition: Recognition
     reconversion: Reconversion
+    extraction: ExtractionBacklog
     backlog: EmbeddingBacklog
     maintenance: Maintenance
     searcher: Searcher

@@ -11,7 +11,7 @@ from desktop.cli import text
 from desktop.cli.batch import each
 from desktop.cli.document_commands import DOCUMENT_COMMANDS
 from desktop.cli.extract_command import extract
-from desktop.cli.import_commands import IMPORT_COMMANDS, embed
+from desktop.cli.import_commands import IMPORT_COMMANDS, embed, extract_entities
 from desktop.cli.search_commands import SEARCH_COMMANDS, filters_of, query_of
 from desktop.cli.session import Command, Output, Session
 from desktop.cli.shapes import Json, answer_shape, result_shape
@@ -52,13 +52,15 @@ def ask(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
 
 
 def reindex(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
-    """Bring the index in line with the files, then give every chunk its vector."""
+    """Bring the index in line with the files, then find entities, and give every chunk its vector."""
     with session.writing() as services:
         report = services.maintenance.reindex(session.context, full=arguments.full)
+        entities = extract_entities(session.context, services)
         vectors = embed(session.context, services)
+    notice = " ".join(filter(None, (entities.notice, vectors.notice)))
     said = f"{report.documents} documents, {report.chunks} chunks; {report.removed} removed; {report.seconds:.1f} s."
-    shape = asdict(report) | {"vectors": vectors.shape, "notice": vectors.notice}
-    yield Output(shape, f"{said} {vectors.notice}".strip(), failed=not vectors.stored)
+    shape = asdict(report) | {"extraction": entities.shape, "vectors": vectors.shape, "notice": notice}
+    yield Output(shape, f"{said} {notice}".strip(), failed=not (entities.stored and vectors.stored))
 
 
 def verify(session: Session, _arguments: argparse.Namespace) -> Iterator[Output]:

@@ -31,18 +31,20 @@ class Caught:
 
 
 def import_files(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
-    """Import files, or go on with imports that were stopped; then read scans, and give every chunk its vector."""
+    """Import files, or go on with imports that were stopped; then read scans, find entities, and give every chunk its vector."""
     if bool(arguments.paths) == arguments.resume:
         raise UsageError("Say which files to import, or --resume to go on with what was stopped.")
     with session.writing() as services:
         services.maintenance.synchronise(session.context)
         ledger = _resume(session.context, services, arguments) if arguments.resume else _import(session.context, services, arguments)
         pages = recognise(session.context, services)
+        entities = extract_entities(session.context, services)
         vectors = embed(session.context, services)
         ledger = _as_kept(services, ledger, arguments.paths)
-    notice = " ".join(filter(None, [pages.notice, vectors.notice]))
-    shape = ledger_shape(ledger) | {"job": ledger.job, "recognition": pages.shape, "vectors": vectors.shape, "notice": notice}
-    failed = not (pages.stored and vectors.stored) or ledger.totals()[Outcome.FAILED] > 0
+    caught = {"recognition": pages, "extraction": entities, "vectors": vectors}
+    notice = " ".join(filter(None, (each.notice for each in caught.values())))
+    shape = ledger_shape(ledger) | {"job": ledger.job, **{name: each.shape for name, each in caught.items()}, "notice": notice}
+    failed = not all(each.stored for each in caught.values()) or ledger.totals()[Outcome.FAILED] > 0
     yield Output(shape, text.ledger_text(ledger, notice), failed)
 
 
@@ -111,6 +113,17 @@ def embed(context: JobContext, services: Services) -> Caught:
 
     stopped = "Stopped before all vectors were made; the next import or reindex goes on."
     return _worked_off(work, services.backlog.pending, stopped, "Searchable by keyword only")
+
+
+def extract_entities(context: JobContext, services: Services) -> Caught:
+    """Find entities and relations in the documents that wait for it."""
+
+    def work() -> Json:
+        report = services.extraction.extract_pending(context)
+        return {"extracted": report.extracted, "failed": list(report.failed), "remaining": report.remaining}
+
+    stopped = "Stopped before all entities were found; the next import or reindex goes on."
+    return _worked_off(work, services.extraction.pending, stopped, "Entities were not looked for")
 
 
 def recognise(context: JobContext, services: Services) -> Caught:

@@ -7,6 +7,7 @@ from typing import Any, cast
 import pytest
 
 from desktop.application.doctor import examine
+from desktop.application.ingest.extracting import ExtractionReport
 from desktop.application.job import JobContext
 from desktop.application.services import Services
 from desktop.domain.answer import Answer, AnswerKind, Timing
@@ -39,6 +40,7 @@ class SickOpener:
             paths=VaultPaths(Path("/nowhere/vault")),
             warnings=("Search by meaning is off.",),
             importer=SimpleNamespace(import_paths=lambda *_: Ledger((LedgerRow("x", Outcome.FAILED, "needs a password"),), 0.0)),
+            extraction=SimpleNamespace(extract_pending=lambda _: ExtractionReport(1, 0, ("sample",))),
             backlog=SimpleNamespace(embed_pending=embed),
             searcher=SimpleNamespace(search=search),
             answerer=SimpleNamespace(ask=lambda *_, **__: Answer("q", AnswerKind.NOT_FOUND, (), 0.0, None, (), (), Timing(0, None, 0))),
@@ -56,6 +58,7 @@ def test_every_step_is_tried_and_each_fault_is_named() -> None:
     assert [name for name, check in checks.items() if check.ok] == ["vault", "rebuild"]
     assert checks["engines"].detail == "Search by meaning is off."
     assert checks["import"].detail == "The sample was failed: needs a password"
+    assert checks["extract"].detail == "No entities could be found in the sample."
     assert checks["embed"].detail == "The model is damaged. Fetch it again."
     assert checks["search keyword"].detail.startswith("Nothing found for")
     assert checks["search vector"].detail == "Searched by keyword instead: no vectors"

@@ -55,6 +55,8 @@ class Vault:
         parts.reconversion = SimpleNamespace(convert_again=self.convert_again)
         read = SimpleNamespace(pages=2, with_text=1, failed=0, remaining=0)
         parts.recognition = SimpleNamespace(read_pending=lambda _: self.work("recognise", read), pending=lambda: 5)
+        extracted = SimpleNamespace(extracted=4, failed=(), remaining=0)
+        parts.extraction = SimpleNamespace(extract_pending=lambda _: self.work("extract", extracted), pending=lambda: 6)
         embedded = SimpleNamespace(embedded=3, remaining=0)
         parts.backlog = SimpleNamespace(embed_pending=lambda _: self.work("embed", embedded), pending=lambda: 7)
         parts.library = SimpleNamespace(ledger=self.ledger, jobs=lambda: self.jobs)
@@ -103,6 +105,7 @@ def test_scans_are_read_before_vectors_are_made_and_the_rows_are_those_kept_by_t
         [Path("/cases/scan.pdf")],
         ImportOptions(Marking.AMBER, ("case-7",)),
         "recognise",
+        "extract",
         "embed",
     ]
     (shown,) = said["files"]
@@ -171,8 +174,10 @@ def test_an_import_into_a_vault_that_another_process_holds_is_refused(capsys: py
 def test_what_cannot_be_worked_off_is_said_and_waits(fault: Exception, status: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(Vault((row("/a"),), fault=fault), "import", "/a", "--json") == status
     said = json.loads(capsys.readouterr().out)
-    assert said["notice"] == f"Scanned pages were not read: {fault} Searchable by keyword only: {fault}"
-    assert (said["recognition"]["remaining"], said["vectors"]["remaining"]) == (5, 7)
+    assert said["notice"] == (
+        f"Scanned pages were not read: {fault} Entities were not looked for: {fault} Searchable by keyword only: {fault}"
+    )
+    assert [said[stage]["remaining"] for stage in ("recognition", "extraction", "vectors")] == [5, 6, 7]
 
 
 def test_imports_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

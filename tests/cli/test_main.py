@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 
+from desktop.application.ingest.extracting import ExtractionReport
 from desktop.application.ingest.maintenance import ReindexReport
 from desktop.application.job import JobContext
 from desktop.application.services import Services
@@ -152,11 +153,13 @@ def test_an_index_made_anew_without_a_model_is_no_failure(capsys: pytest.Capture
 
     parts = services(
         maintenance=SimpleNamespace(reindex=lambda *_, **__: ReindexReport(2, 5, 0, 1, 0.5)),
+        extraction=SimpleNamespace(extract_pending=lambda _: ExtractionReport(2, 0, ("broken",)), pending=lambda: 0),
         backlog=SimpleNamespace(embed_pending=unable, pending=lambda: 5),
     )
     assert run(Opener(parts), "reindex", "--json") == 0
     said = json.loads(capsys.readouterr().out)
     assert (said["documents"], said["chunks"], said["removed"], said["vectors"]["remaining"]) == (2, 5, 1, 5)
+    assert said["extraction"] == {"extracted": 2, "failed": ["broken"], "remaining": 0}
     assert said["notice"] == "Searchable by keyword only: There is no embedding model. Keyword search works."
 
 

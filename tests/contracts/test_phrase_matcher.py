@@ -27,3 +27,7 @@ def test_offsets_are_code_points(make: PhraseMatcherMaker) -> None:
 def test_nothing_is_found_in_nothing(make: PhraseMatcherMaker) -> None:
     assert make(["a"]).matches("") == []
     assert make([]).matches("abc") == []
+
+
+def test_half_a_character_is_as_long_as_a_whole_one(make: PhraseMatcherMaker) -> None:
+    assert make(["x"]).matches("a\ud800x") == [(0, 2, 3)]

@@ -7,7 +7,10 @@ from dataclasses import replace
 
 from desktop.application.job import CancelToken
 from desktop.application.ports import (
+    DocumentExtraction,
     DocumentQuery,
+    Extracted,
+    ExtractorIdentity,
     FileStamp,
     IndexCounts,
     IndexedChunk,
@@ -20,6 +23,7 @@ from desktop.application.ports import (
 from desktop.domain.chunk import Chunk, content_hash
 from desktop.domain.document import Document, DocumentSummary
 from desktop.domain.errors import CofferError
+from desktop.domain.graph import NamedEntity
 from desktop.domain.import_job import ImportJob
 from desktop.domain.keywords import Clause, leaves
 from desktop.domain.ledger import LedgerRow, Outcome, count_outcomes
@@ -45,6 +49,10 @@ class MemoryIndex:
         self.embedder: tuple[str, int] | None = None
         self.fail_with: CofferError | None = None
         self.damage: list[str] = []
+        self.extractions: dict[str, Extracted | None] = {}
+        self.outdated: set[str] = set()
+        self.names: dict[str, NamedEntity] = {}
+        self.used_extractor: tuple[ExtractorIdentity, bytes] | None = None
         self._documents: dict[str, Document] = {}
         self._states: dict[str, IndexState] = {}
         self._next = 1
@@ -52,6 +60,8 @@ class MemoryIndex:
     def put_document(self, document: Document, body: str, chunks: Sequence[Chunk], stamp: FileStamp) -> None:
         if self.fail_with is not None:
             raise self.fail_with
+        if self.bodies.get(document.id) != body:
+            self.extractions.pop(document.id, None)
         known = {self._text(document.id, chunk): number for number, chunk in self.chunks_of.get(document.id, [])}
         self._documents[document.id], self.bodies[document.id] = document, body
         self._states[document.id] = IndexState(stamp, content_hash(body))
@@ -66,7 +76,7 @@ class MemoryIndex:
 
     def remove_documents(self, document_ids: Iterable[str]) -> None:
         for each in document_ids:
-            for table in (self._documents, self.bodies, self._states, self.chunks_of):
+            for table in (self._documents, self.bodies, self._states, self.chunks_of, self.extractions):
                 table.pop(each, None)
         self._forget_vectors()
 
@@ -83,6 +93,36 @@ class MemoryIndex:
         kept = replace(job, options=replace(job.options, passwords=()), files=job.files or len(paths))
         self.jobs[job.id] = replace(self.jobs.get(job.id, kept), ended=None)
         self.waiting[job.id] = list(dict.fromkeys([*self.waiting.get(job.id, ()), *paths]))
+
+    def put_extractions(self, found: Sequence[DocumentExtraction]) -> None:
+        for each in found:
+            if each.document_id in self._states and self._states[each.document_id].sha256 == each.sha256:
+                self.extractions[each.document_id] = each.extracted
+                self.outdated.discard(each.document_id)
+
+    def use_extractor(
+        self, identity: ExtractorIdentity, knowledge: bytes, entities: Sequence[NamedEntity], stale: Iterable[str] | None
+    ) -> None:
+        self.used_extractor = (identity, knowledge)
+        self.names |= {each.id: each for each in entities}
+        for document_id in list(self.extractions) if stale is None else stale:
+            self.outdated.add(document_id)
+
+    def unextracted(self, limit: int) -> tuple[str, ...]:
+        done = self.extractions.keys() - self.outdated
+        return tuple([each.id for each in reversed(self._newest()) if each.id not in done][:limit])
+
+    def count_unextracted(self) -> int:
+        return len(self.unextracted(1_000_000))
+
+    def unextractable(self) -> tuple[str, ...]:
+        return tuple(each.id for each in reversed(self._newest()) if self.extractions.get(each.id, Extracted()) is None)
+
+    def extractor(self) -> tuple[ExtractorIdentity, bytes] | None:
+        return self.used_extractor
+
+    def entity_ids(self) -> tuple[str, ...]:
+        return tuple(sorted({entity.id for each in self.extractions.values() if each for entity in each.entities}))
 
     def put_ledger(self, rows: Sequence[LedgerRow], finished: Sequence[str] = ()) -> None:
         for row in rows:

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from desktop.application.answer.answerer import Answerer
 from desktop.application.ingest.backlog import EmbeddingBacklog
+from desktop.application.ingest.extracting import ExtractionBacklog, ExtractionReport
 from desktop.application.ingest.importer import Importer
 from desktop.application.ingest.maintenance import Maintenance, ReindexReport
 from desktop.application.ingest.recognition import PagesRead, Recognition
@@ -340,6 +341,24 @@ class FakeBacklog:
 
 
 @dataclass
+class FakeExtraction:
+    """Documents that wait to be read for names, done at once."""
+
+    waiting: int = 0
+    failure: Exception | None = None
+
+    def pending(self) -> int:
+        return self.waiting
+
+    def extract_pending(self, context: JobContext) -> ExtractionReport:
+        if self.failure:
+            raise self.failure
+        done, self.waiting = self.waiting, 0
+        context.report(Progress("extract", done, done))
+        return ExtractionReport(done, 0)
+
+
+@dataclass
 class FakeMaintenance:
     """Says what it is told to say."""
 
@@ -479,6 +498,7 @@ class FakeVault:
     def __post_init__(self) -> None:
         self.library = FakeLibrary([make_summary(number) for number in range(1, self.documents + 1)])
         self.importer = FakeImporter(self.library)
+        self.extraction = FakeExtraction()
         self.backlog = FakeBacklog()
         self.watched = FakeWatchedFolders()
         self.recognition = FakeRecognition()
@@ -509,6 +529,7 @@ class FakeVault:
             watched=cast("WatchedFolders", self.watched),
             recognition=cast("Recognition", self.recognition),
             reconversion=cast("Reconversion", self.reconversion),
+            extraction=cast("ExtractionBacklog", self.extraction),
             backlog=cast("EmbeddingBacklog", self.backlog),
             maintenance=cast("Maintenance", self.maintenance),
             searcher=cast("Searcher", self.searcher),

@@ -13,6 +13,7 @@ from desktop.adapters.sqlite import spellings
 from desktop.adapters.sqlite import vectors as vec
 from desktop.adapters.sqlite.conditions import in_ledger, listed, order, passes
 from desktop.adapters.sqlite.database import Database, Row, fetch, fetch_number
+from desktop.adapters.sqlite.extractions import FAILED, WAITING
 from desktop.adapters.sqlite.inspection import find_problems
 from desktop.adapters.sqlite.matching import SCORE, Frequencies, expressions
 from desktop.adapters.sqlite.problems import DamagedIndex
@@ -21,6 +22,7 @@ from desktop.adapters.sqlite.rows import CHUNK, SUMMARY, to_indexed_chunk, to_su
 from desktop.application.job import CancelToken
 from desktop.application.ports import (
     DocumentQuery,
+    ExtractorIdentity,
     FileStamp,
     IndexCounts,
     IndexedChunk,
@@ -137,6 +139,30 @@ class SqliteIndexReader:
         """How many pages in all documents no OCR has looked at yet."""
         with self._database.reading() as connection:
             return fetch_number(connection, "SELECT coalesce(sum(unread_pages), 0) FROM documents WHERE unread_pages > 0")
+
+    def unextracted(self, limit: int) -> tuple[str, ...]:
+        """Ids of documents that wait for extraction, oldest import first."""
+        return self._ids(f"extracted = {WAITING} ORDER BY imported_at, key LIMIT ?", limit)
+
+    def count_unextracted(self) -> int:
+        """How many documents wait for extraction."""
+        with self._database.reading() as connection:
+            return fetch_number(connection, f"SELECT count(*) FROM documents WHERE extracted = {WAITING}")
+
+    def unextractable(self) -> tuple[str, ...]:
+        """Ids of documents in which extraction failed, oldest import first."""
+        return self._ids("extracted = ? ORDER BY imported_at, key", FAILED)
+
+    def extractor(self) -> tuple[ExtractorIdentity, bytes] | None:
+        """By what was extracted, and the knowledge it had; None before any extraction."""
+        with self._database.reading() as connection:
+            rows = fetch(connection, "SELECT rules, known, knowledge FROM extractor")
+            return (ExtractorIdentity(rows[0][0], rows[0][1]), bytes(rows[0][2])) if rows else None
+
+    def entity_ids(self) -> tuple[str, ...]:
+        """Ids of all entities that the index holds."""
+        with self._database.reading() as connection:
+            return tuple(name for (name,) in fetch(connection, "SELECT id FROM entities ORDER BY id"))
 
     def _ids(self, condition: str, value: str | int) -> tuple[str, ...]:
         with self._database.reading() as connection:

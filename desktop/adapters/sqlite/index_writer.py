@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 import apsw
 
+from desktop.adapters.sqlite import extractions
 from desktop.adapters.sqlite import vectors as vec
 from desktop.adapters.sqlite.database import Database, Row, fetch, fetch_number
 from desktop.adapters.sqlite.problems import DamagedIndex
@@ -23,9 +24,10 @@ from desktop.adapters.sqlite.rows import (
     path_bytes,
 )
 from desktop.adapters.sqlite.word_index import put_words
-from desktop.application.ports import FileStamp
+from desktop.application.ports import DocumentExtraction, ExtractorIdentity, FileStamp
 from desktop.domain.chunk import Chunk, content_hash
 from desktop.domain.document import Document
+from desktop.domain.graph import NamedEntity
 from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import LedgerRow
 from desktop.domain.vector import Vector
@@ -61,14 +63,19 @@ class SqliteIndexWriter:
         self._database = database
 
     def put_document(self, document: Document, body: str, chunks: Sequence[Chunk], stamp: FileStamp) -> None:
-        """Add or replace a document; chunks whose embedded text is unchanged keep their id and vector."""
+        """Add or replace a document; chunks whose embedded text is unchanged keep their id and vector, an unchanged body its mentions."""
         with self._database.transaction() as connection:
+            before = fetch(connection, "SELECT body_sha256 FROM documents WHERE id = ?", (document.id,))
             key = fetch_number(connection, _PUT_DOCUMENT, document_row(document, body, len(chunks), stamp))
             known = _take_out_chunks(connection, key)
             rows = _chunk_rows(key, document.title, chunks, known, _next_chunk(connection))
             connection.executemany(_PUT_CHUNK, rows)
             put_words(connection, ((row[0], document.title, chunk.headings, chunk.text) for row, chunk in zip(rows, chunks, strict=True)))
             vec.drop(connection, [chunk for leftover in known.values() for chunk, _ in leftover])
+            if before == [(content_hash(body),)]:
+                extractions.place(connection, key)
+            elif before:
+                extractions.forget(connection, key)
 
     def describe(self, documents: Sequence[tuple[Document, FileStamp]]) -> None:
         """Say anew what front matter says of documents; title, body and chunks stay."""
@@ -82,6 +89,7 @@ class SqliteIndexWriter:
             for (key,) in fetch(connection, "SELECT key FROM documents WHERE id IN (SELECT value FROM json_each(?))", (ids,)):
                 known = _take_out_chunks(connection, key)
                 vec.drop(connection, [chunk for gone in known.values() for chunk, _ in gone])
+                extractions.forget(connection, key)
                 connection.execute("DELETE FROM documents WHERE key = ?", (key,))
 
     def put_vectors(self, vectors: Sequence[tuple[int, Vector]]) -> None:
@@ -95,6 +103,19 @@ class SqliteIndexWriter:
         with self._database.transaction() as connection:
             if (vec.embedder(connection), vec.dimensions(connection)) != (identity, dimensions):
                 vec.make_table(connection, identity, dimensions)
+
+    def put_extractions(self, found: Sequence[DocumentExtraction]) -> None:
+        """Store what documents mention and state, in place of what was stored of them; one that changed meanwhile is passed over."""
+        with self._database.transaction() as connection:
+            for each in found:
+                extractions.put_extraction(connection, each)
+
+    def use_extractor(
+        self, identity: ExtractorIdentity, knowledge: bytes, entities: Sequence[NamedEntity], stale: Iterable[str] | None
+    ) -> None:
+        """State by what is extracted from now on, and all names of entities; `stale` documents (None: all) wait for extraction again."""
+        with self._database.transaction() as connection:
+            extractions.use_extractor(connection, identity, knowledge, entities, stale)
 
     def begin_import(self, job: ImportJob, paths: Sequence[str]) -> None:
         """Remember an import and its waiting files; one that is known is begun again, with these files behind those that wait."""
@@ -158,6 +179,7 @@ def _next_chunk(connection: apsw.Connection) -> int:
 def _empty(connection: apsw.Connection) -> None:
     connection.execute("INSERT INTO documents_fts (documents_fts) VALUES ('delete-all')")
     connection.execute("DELETE FROM spellings")
+    extractions.empty(connection)
     connection.execute("DELETE FROM chunks")
     connection.execute("DELETE FROM documents")
     identity, size = vec.embedder(connection), vec.dimensions(connection)

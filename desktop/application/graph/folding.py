@@ -72,7 +72,12 @@ def fold_name(name: str) -> str:
 @lru_cache(maxsize=1 << 15)
 def name_key(name: str) -> str:
     """What all spellings of a name share: its letters and digits alone."""
-    key = name.translate(_KEY_TABLE)
+    return squashed(name)
+
+
+def squashed(text: str) -> str:
+    """The letters and digits of a text of any length, as in keys of names."""
+    key = text.translate(_KEY_TABLE)
     return key if key.isalnum() else "".join(filter(str.isalnum, key))
 
 

@@ -20,7 +20,7 @@ _WEAK = 0.3
 """A word that may be a name if its neighbours in a list are names."""
 _CROWDED = frozenset({"MISP Ransomware"})
 """Sources that name so much that their words are names only where the text says so."""
-_SUGGESTS = frozenset({"Coffer"})
+SUGGESTS = frozenset({"Coffer"})
 """Sources of words that only describe a technique, and so merely suggest it."""
 _SURE = 0.85
 """From here on, a name is a name in the whole text, wherever it is capitalised."""
@@ -162,7 +162,7 @@ def _plain_confidence(candidate: _Candidate, sense: Sense, clear: int, word: Wor
     if kind in (_T.ATTACK_PATTERN, _T.TACTIC):
         if _NUMBER.fullmatch(candidate.phrase.written):
             return 0.95 if case is not Case.SMALL else 0.0
-        if sense.alias.source in _SUGGESTS:
+        if sense.alias.source in SUGGESTS:
             return 0.4
         if " " in candidate.phrase.folded:
             return 0.8 if case is not Case.SMALL else 0.6

@@ -2,10 +2,13 @@
 
 from desktop.application.ports.convert import Conversion, ConversionLimits, MarkdownConverter, Member
 from desktop.application.ports.embed import Embedder, Tokenizer
+from desktop.application.ports.extract import EntityExtractor, Extracted, ExtractorIdentity
 from desktop.application.ports.files import AuditEntry, AuditLog, DocumentStore, FileStamp, NewDocument, StoredDocument, TrashedDocument
 from desktop.application.ports.generate import Generator, Prompt
+from desktop.application.ports.graph import GraphReader
 from desktop.application.ports.grep import Grep, GrepMatch
 from desktop.application.ports.index import (
+    DocumentExtraction,
     DocumentQuery,
     IndexCounts,
     IndexedChunk,
@@ -31,11 +34,16 @@ __all__ = [
     "Box",
     "Conversion",
     "ConversionLimits",
+    "DocumentExtraction",
     "DocumentQuery",
     "DocumentStore",
     "Embedder",
+    "EntityExtractor",
+    "Extracted",
+    "ExtractorIdentity",
     "FileStamp",
     "Generator",
+    "GraphReader",
     "Grep",
     "GrepMatch",
     "IndexCounts",

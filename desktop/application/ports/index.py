@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from desktop.application.job import CancelToken
+from desktop.application.ports.extract import Extracted, ExtractorIdentity
 from desktop.application.ports.files import FileStamp
 from desktop.domain.chunk import Chunk
 from desktop.domain.document import Document, DocumentSummary
+from desktop.domain.graph import NamedEntity
 from desktop.domain.import_job import ImportJob
 from desktop.domain.keywords import KeywordQuery as KeywordQuery  # asked for as a part of this port
 from desktop.domain.ledger import LedgerRow, Outcome
@@ -75,6 +77,15 @@ class IndexCounts:
 
 
 @dataclass(frozen=True, slots=True)
+class DocumentExtraction:
+    """What was extracted from a document's body with this hash; None where extraction failed, so that it is not tried again and again."""
+
+    document_id: str
+    sha256: str
+    extracted: Extracted | None
+
+
+@dataclass(frozen=True, slots=True)
 class LedgerQuery:
     """Which ledger rows: of one import (`job`), with these outcomes, with `text` in path or reason, a stretch of them.
 
@@ -110,6 +121,16 @@ class IndexWriter(Protocol):
 
     def use_embedder(self, identity: str, dimensions: int) -> None:
         """State whose vectors belong in the index; vectors of another identity are dropped."""
+        ...
+
+    def put_extractions(self, found: Sequence[DocumentExtraction]) -> None:
+        """Store what documents mention and state, in place of what was stored of them; one that changed meanwhile is passed over."""
+        ...
+
+    def use_extractor(
+        self, identity: ExtractorIdentity, knowledge: bytes, entities: Sequence[NamedEntity], stale: Iterable[str] | None
+    ) -> None:
+        """State by what is extracted from now on, and all names of entities; `stale` documents (None: all) wait for extraction again."""
         ...
 
     def begin_import(self, job: ImportJob, paths: Sequence[str]) -> None:
@@ -199,6 +220,26 @@ class IndexReader(Protocol):
 
     def count_pending(self) -> int:
         """How many chunks wait for a vector."""
+        ...
+
+    def unextracted(self, limit: int) -> tuple[str, ...]:
+        """Ids of documents that wait for extraction, oldest import first."""
+        ...
+
+    def count_unextracted(self) -> int:
+        """How many documents wait for extraction."""
+        ...
+
+    def unextractable(self) -> tuple[str, ...]:
+        """Ids of documents in which extraction failed, oldest import first."""
+        ...
+
+    def extractor(self) -> tuple[ExtractorIdentity, bytes] | None:
+        """By what was extracted, and the knowledge it had; None before any extraction."""
+        ...
+
+    def entity_ids(self) -> tuple[str, ...]:
+        """Ids of all entities that the index holds."""
         ...
 
     def ledger(self, query: LedgerQuery) -> tuple[LedgerRow, ...]:

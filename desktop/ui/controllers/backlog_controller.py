@@ -34,6 +34,13 @@ def backlogs_of(services: Services) -> tuple[Backlog, ...]:
             services.recognition.read_pending,
         ),
         Backlog(
+            "Finding names",
+            "documents",
+            "New documents are searchable, but what they mention is not in the graph yet.",
+            services.extraction.pending,
+            services.extraction.extract_pending,
+        ),
+        Backlog(
             "Embedding",
             "chunks",
             "New documents can be found by their words, but not yet by meaning.",

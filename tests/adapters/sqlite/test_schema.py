@@ -19,6 +19,7 @@ from desktop.domain.ledger import Outcome
 from desktop.domain.passage import Filters
 from tests.fakes.documents import names, unit
 
+_WITH_GRAPH = 4
 SAMPLES = Path(__file__).parents[2] / "data" / "schemas"
 
 
@@ -39,6 +40,7 @@ def test_a_sample_is_brought_up_to_date_and_works(sample: Path, tmp_path: Path) 
         assert names(reader.search_vector(unit(0, 1, 0, 0), 1, Filters(), CancelToken())) == [("phishing-00000002", 0)]
         assert [(row.path, row.job) for row in reader.ledger(LedgerQuery())] == [("one.md", "job-1"), ("two.md", "job-1")]
         assert [(job.id, job.totals[Outcome.IMPORTED]) for job in reader.import_jobs()] == [("job-1", 2)]
+        assert reader.unextracted(9) == ("headlace-00000001", "phishing-00000002")[int(sample.stem[1:]) >= _WITH_GRAPH :]
         assert reader.problems() == []
     finally:
         database.close()

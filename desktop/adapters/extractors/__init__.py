@@ -1,0 +1,1 @@
+"""Extraction in a process of its own."""

@@ -1,0 +1,158 @@
+"""The graph's questions as SQL."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from desktop.application.graph.folding import name_key
+from desktop.application.retrieve.words import fold
+from desktop.domain.graph import Direction, EdgeQuery, EntityQuery
+from desktop.domain.relation import Relationship
+
+# ruff: noqa: S608 - every value is bound; what is put together are names and conditions of our own
+
+GIVEN = "(SELECT key FROM entities WHERE id IN (SELECT value FROM json_each(?)))"
+"""The keys of entities given by id."""
+
+SUMMARY = """e.id, e.type, e.value, e.identity_class,
+    (SELECT json_group_array(a.name ORDER BY a.position) FROM aliases a WHERE a.entity = e.key AND a.status <> 'distinct'),
+    e.documents, e.mentions"""
+
+_FAMILY = "CASE {0}.type WHEN 'threat-actor' THEN 'intrusion-set' WHEN 'tool' THEN 'malware' ELSE {0}.type END"
+SAME = f"""
+    WITH RECURSIVE same (key) AS (
+        SELECT key FROM entities WHERE id IN (SELECT value FROM json_each(?))
+        UNION
+        SELECT b.entity FROM same s
+        JOIN aliases a ON a.entity = s.key AND a.status = 'same'
+        JOIN aliases b ON b.folded = a.folded AND b.status = 'same' AND a.folded <> ''
+        JOIN entities one ON one.key = a.entity JOIN entities other ON other.key = b.entity
+        WHERE {_FAMILY.format("one")} = {_FAMILY.format("other")}
+    )
+    SELECT e.id FROM same JOIN entities e USING (key)
+"""
+"""A name leads from an entity to all others that it is the undisputed name of, and so on."""
+
+CALLED = f"""
+    SELECT {SUMMARY} FROM entities e
+    WHERE e.id = ?1 OR e.folded = ?2 OR e.key IN (SELECT entity FROM aliases WHERE folded = ?3 AND ?3 <> '' AND status <> 'distinct')
+    ORDER BY e.id = ?1 DESC, e.documents DESC, e.mentions DESC, e.id
+"""
+
+MENTION = """d.id, m.chunk, coalesce(e.type, m.type), coalesce(m.value, e.value), m.text, m."start", m."end", m.confidence, g.said, e.id,
+    (SELECT json_group_array(o.id ORDER BY c.position) FROM candidates c JOIN entities o ON o.key = c.entity WHERE c.mention = m.key),
+    coalesce(e.identity_class, ''), m.notes"""
+FROM_MENTIONS = """FROM mentions m JOIN documents d ON d.key = m.document JOIN grounds g ON g.key = m.ground
+    LEFT JOIN entities e ON e.key = m.entity"""
+
+_DATE = "coalesce(d.published, substr(d.imported_at, 1, 10))"
+_STATUS = """CASE max(CASE v.status WHEN 'asserted' THEN 2 WHEN 'stated' THEN 1 ELSE 0 END)
+        WHEN 2 THEN 'asserted' WHEN 1 THEN 'stated' ELSE 'derived' END"""
+EDGE = f"""
+    SELECT r.key, a.id, r.relationship, b.id, r.negated, {_STATUS}, max(v.confidence), count(*), count(DISTINCT n.document) AS documents,
+        min({_DATE}), max({_DATE})
+    FROM relations r JOIN entities a ON a.key = r.source JOIN entities b ON b.key = r.target
+    JOIN evidence v ON v.relation = r.key JOIN sentences n ON n.key = v.sentence JOIN documents d ON d.key = n.document
+    WHERE {{condition}}
+    GROUP BY r.key
+"""
+BY_WEIGHT = "ORDER BY documents DESC, max(v.confidence) DESC, count(*) DESC, a.id, b.id, r.relationship, r.negated"
+
+EVIDENCE = """
+    SELECT v.relation, d.id, n."start", n."end", n.quote, v.confidence, g.said, v.status FROM evidence v
+    JOIN sentences n ON n.key = v.sentence JOIN documents d ON d.key = n.document JOIN grounds g ON g.key = v.ground
+    WHERE v.relation = ? ORDER BY v.confidence DESC, d.id, n."start" LIMIT ?
+"""
+
+_HALF = 0.5
+"""What remains of a path's worth with each edge more."""
+REACH = f"""
+    WITH RECURSIVE steps (origin, other, edge, worth) AS (
+        SELECT r.source, r.target, r.key, r.confidence * {_HALF} FROM relations r WHERE {{out}}
+        UNION ALL
+        SELECT r.target, r.source, r.key, r.confidence * {_HALF} FROM relations r WHERE {{into}}
+    ),
+    walk (entity, hops, score, path) AS (
+        SELECT key, 0, 1.0, ',' FROM entities WHERE id IN (SELECT value FROM json_each(?))
+        UNION ALL
+        SELECT s.other, w.hops + 1, w.score * s.worth, w.path || s.edge || ','
+        FROM walk w JOIN steps s ON s.origin = w.entity
+        WHERE w.hops < ? AND instr(w.path, ',' || s.edge || ',') = 0
+        ORDER BY 3 DESC, 1, 4 LIMIT {{most}}
+    )
+    SELECT e.id, max(w.score) AS score, w.path FROM walk w JOIN entities e ON e.key = w.entity
+    WHERE w.hops > 0 AND e.id NOT IN (SELECT value FROM json_each(?)) GROUP BY w.entity ORDER BY score DESC, e.id LIMIT ?
+"""
+"""Best paths first, by the order in which SQLite takes rows of a recursion up; so many steps are looked at and no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What stands after WHERE, and the values of its question marks."""
+
+    sql: str
+    values: tuple[str | int, ...] = ()
+
+
+def which_entities(query: EntityQuery) -> Condition:
+    """What a row of `entities` (called `e`) must meet."""
+    parts: list[tuple[str, tuple[str, ...]]] = [("e.mentions > 0", ())]
+    if query.types:
+        parts.append(("e.type IN (SELECT value FROM json_each(?))", (_texts(query.types),)))
+    if query.text.strip():
+        text, key = fold(query.text.strip()), name_key(query.text)
+        names = "e.key IN (SELECT entity FROM aliases WHERE instr(folded, ?) AND status <> 'distinct')"
+        parts.append((f"(instr(e.folded, ?) OR {names})", (text, key)) if key else ("instr(e.folded, ?)", (text,)))
+    if query.document_id:
+        in_document = "SELECT entity FROM mentions WHERE document = (SELECT key FROM documents WHERE id = ?)"
+        parts.append((f"e.key IN ({in_document})", (query.document_id,)))
+    return _joined(parts)
+
+
+def which_edges(entity_ids: Sequence[str], query: EdgeQuery) -> Condition:
+    """What a relation (called `r`, its ends `a` and `b`, its document `d`) must meet to be an edge of the entities."""
+    given = json.dumps(list(entity_ids))
+    ends: list[tuple[str, tuple[str, ...]]] = []
+    for direction, own, other in ((Direction.OUT, "source", "b"), (Direction.IN, "target", "a")):
+        if query.direction in (direction, Direction.BOTH):
+            of_type = f" AND {other}.type IN (SELECT value FROM json_each(?))" if query.types else ""
+            ends.append((f"(r.{own} IN {GIVEN}{of_type})", (given, *([_texts(query.types)] if query.types else ()))))
+    either = f"r.key IN (SELECT key FROM relations WHERE source IN {GIVEN} UNION SELECT key FROM relations WHERE target IN {GIVEN})"
+    parts = [(either, (given, given)), (f"({' OR '.join(sql for sql, _ in ends)})", tuple(value for _, values in ends for value in values))]
+    return _joined([*parts, *_kinds(query)])
+
+
+def edges_between(entity_ids: Sequence[str], query: EdgeQuery) -> Condition:
+    """The same for relations with both ends among the entities."""
+    given = json.dumps(list(entity_ids))
+    return _joined([(f"r.source IN {GIVEN} AND r.target IN {GIVEN}", (given, given)), *_kinds(query)])
+
+
+def which_steps(query: EdgeQuery) -> tuple[Condition, Condition]:
+    """What relations (called `r`) must meet to be followed, forwards and backwards."""
+    kinds = _joined([each for each in _kinds(query) if "d." not in each[0]])
+    never = Condition("FALSE")
+    return (kinds if query.direction is not Direction.IN else never, kinds if query.direction is not Direction.OUT else never)
+
+
+def _kinds(query: EdgeQuery) -> list[tuple[str, tuple[str, ...]]]:
+    parts: list[tuple[str, tuple[str, ...]]] = []
+    if query.relationships:
+        parts.append(("r.relationship IN (SELECT value FROM json_each(?))", (_texts(query.relationships),)))
+    elif not query.co_occurring:
+        parts.append((f"r.relationship <> '{Relationship.RELATED_TO}'", ()))
+    if not query.negated:
+        parts.append(("NOT r.negated", ()))
+    if query.as_of:
+        parts.append((f"substr({_DATE}, 1, length(?)) <= substr(?, 1, length({_DATE}))", (query.as_of, query.as_of)))
+    return parts
+
+
+def _joined(parts: Sequence[tuple[str, tuple[str, ...]]]) -> Condition:
+    return Condition(" AND ".join(sql for sql, _ in parts) or "TRUE", tuple(value for _, values in parts for value in values))
+
+
+def _texts(values: Sequence[str]) -> str:
+    return json.dumps([str(value) for value in values])

@@ -1,0 +1,1 @@
+"""Tests of extraction in a process of its own."""

@@ -1,0 +1,246 @@
+"""A graph in memory, as the index holds it."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from desktop.application.graph.aliases import family_of
+from desktop.application.graph.folding import name_key
+from desktop.application.job import CancelToken
+from desktop.application.ports import Extracted, RankedChunk
+from desktop.application.refanging import refang
+from desktop.domain.alias import AliasStatus
+from desktop.domain.entity import EntityType
+from desktop.domain.graph import (
+    Direction,
+    Edge,
+    EdgeQuery,
+    EdgeStatus,
+    EntityQuery,
+    EntitySummary,
+    Evidence,
+    LocatedMention,
+    NamedEntity,
+    NeighbourCount,
+    Reached,
+)
+from desktop.domain.passage import Filters
+from desktop.domain.relation import Relation, Relationship
+from tests.fakes.memory_index import MemoryIndex
+
+_Ends = tuple[str, Relationship, str, bool]
+
+
+@dataclass
+class MemoryGraph:
+    """Reads what a MemoryIndex was given."""
+
+    index: MemoryIndex
+    _numbers: dict[_Ends, int] = field(default_factory=dict)
+
+    def entities(self, query: EntityQuery) -> tuple[EntitySummary, ...]:
+        found = [each for each in map(self._summary, self._known()) if each.mentions and self._meets(each, query)]
+        ordered = sorted(found, key=lambda each: (-each.documents, -each.mentions, each.id))
+        return tuple(ordered[query.offset : query.offset + query.limit])
+
+    def count_entities(self, query: EntityQuery) -> int:
+        return len(self.entities(replace(query, offset=0, limit=1_000_000)))
+
+    def count_types(self) -> dict[EntityType, int]:
+        return dict(Counter(each.type for each in self.entities(EntityQuery())).most_common())
+
+    def summaries(self, entity_ids: Sequence[str]) -> tuple[EntitySummary, ...]:
+        return tuple(self._summary(each) for each in entity_ids if each in self._known())
+
+    def called(self, name: str) -> tuple[EntitySummary, ...]:
+        plain = refang(name.strip())
+        found = [
+            self._summary(each.id)
+            for each in self._known().values()
+            if plain == each.id
+            or plain.lower() == each.value.lower()
+            or any(name_key(alias.name) == name_key(plain) and alias.status is not AliasStatus.DISTINCT for alias in each.aliases)
+        ]
+        return tuple(sorted(found, key=lambda each: (each.id != plain, -each.documents, -each.mentions, each.id)))
+
+    def same_as(self, entity_ids: Sequence[str]) -> tuple[str, ...]:
+        known, same = self._known(), dict.fromkeys(entity_ids)
+        while more := sorted(other for other in known if other not in same and any(_share(known, each, other) for each in same)):
+            same |= dict.fromkeys(more)
+        return (*entity_ids, *sorted(set(same) - set(entity_ids)))
+
+    def mentions(self, entity_ids: Sequence[str], limit: int, offset: int = 0) -> tuple[LocatedMention, ...]:
+        found = [
+            each
+            for document_id in sorted(self.index.extractions)
+            for each in self.mentions_in(document_id)
+            if each.mention.entity_id in entity_ids or set(each.mention.candidates) & set(entity_ids)
+        ]
+        return tuple(found[offset : offset + limit])
+
+    def mentions_in(self, document_id: str) -> tuple[LocatedMention, ...]:
+        mentions = self._of(document_id).mentions
+        return tuple(LocatedMention(document_id, self._chunk(document_id, each.start), each) for each in mentions)
+
+    def chunks_mentioning(self, entity_ids: Sequence[str], limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
+        cancel.raise_if_cancelled()
+        scores: defaultdict[tuple[int, str], float] = defaultdict(float)
+        for each in self.mentions(entity_ids, 1_000_000):
+            if each.document_id in self.index.filtered_documents(filters):
+                scores[each.chunk, each.document_id] += each.mention.confidence * (1 if each.mention.entity_id else 0.5)
+        positions = {number: chunk.position for chunks in self.index.chunks_of.values() for number, chunk in chunks}
+        ranked = [RankedChunk(chunk, document, positions[chunk], score) for (chunk, document), score in scores.items()]
+        return sorted(ranked, key=lambda each: (-each.score, each.document_id, each.position))[:limit]
+
+    def edges(self, entity_ids: Sequence[str], query: EdgeQuery) -> tuple[Edge, ...]:
+        found = [each for each in self._edges(query) if self._direction(each, entity_ids, query)]
+        return tuple(found[query.offset : query.offset + query.limit])
+
+    def count_edges(self, entity_ids: Sequence[str], query: EdgeQuery) -> int:
+        return len(self.edges(entity_ids, replace(query, offset=0, limit=1_000_000)))
+
+    def edges_among(self, entity_ids: Sequence[str], query: EdgeQuery) -> tuple[Edge, ...]:
+        found = [each for each in self._edges(query) if {each.source, each.target} <= set(entity_ids)]
+        return tuple(found[query.offset : query.offset + query.limit])
+
+    def edges_by_key(self, keys: Sequence[int]) -> tuple[Edge, ...]:
+        every = {each.key: each for each in self._edges(EdgeQuery(negated=True, co_occurring=True))}
+        return tuple(every[key] for key in keys if key in every)
+
+    def count_neighbours(self, entity_ids: Sequence[str], query: EdgeQuery) -> tuple[NeighbourCount, ...]:
+        others: defaultdict[tuple[Relationship, Direction, EntityType], set[str]] = defaultdict(set)
+        for direction in (Direction.OUT, Direction.IN):
+            if query.direction in (direction, Direction.BOTH):
+                for edge in self.edges(entity_ids, replace(query, direction=direction, offset=0, limit=1_000_000)):
+                    other = edge.target if direction is Direction.OUT else edge.source
+                    others[edge.relationship, direction, self._known()[other].type].add(other)
+        counts = [NeighbourCount(*kind, len(found)) for kind, found in others.items()]
+        return tuple(sorted(counts, key=lambda each: (-each.entities, each.relationship, each.type, each.direction)))
+
+    def with_evidence(self, edges: Sequence[Edge], limit: int) -> tuple[Edge, ...]:
+        return tuple(replace(each, evidence=tuple(self._evidence(_ends(each)))[:limit]) for each in edges)
+
+    def reach(self, entity_ids: Sequence[str], hops: int, query: EdgeQuery, cancel: CancelToken) -> list[Reached]:
+        cancel.raise_if_cancelled()
+        edges = self._edges(replace(query, as_of=None))
+        best: dict[str, Reached] = {}
+        walks: list[Reached] = [Reached(each, 1.0, ()) for each in entity_ids]
+        for _ in range(hops):
+            walks = [
+                Reached(other, walk.score * edge.confidence / 2, (*walk.edges, edge.key))
+                for walk in walks
+                for edge in edges
+                for own, other, direction in ((edge.source, edge.target, Direction.OUT), (edge.target, edge.source, Direction.IN))
+                if own == walk.entity_id and edge.key not in walk.edges and query.direction in (direction, Direction.BOTH)
+            ]
+            for walk in walks:
+                if walk.entity_id not in entity_ids and (walk.entity_id not in best or best[walk.entity_id].score < walk.score):
+                    best[walk.entity_id] = walk
+        return sorted(best.values(), key=lambda each: (-each.score, each.entity_id))[: query.limit]
+
+    def _of(self, document_id: str) -> Extracted:
+        return self.index.extractions.get(document_id) or Extracted()
+
+    def _known(self) -> dict[str, NamedEntity]:
+        known: dict[str, NamedEntity] = {}
+        for document_id in sorted(self.index.extractions):
+            for each in self._of(document_id).entities:
+                known[each.id] = self.index.names.get(each.id, known.get(each.id, each))
+        return known
+
+    def _summary(self, entity_id: str) -> EntitySummary:
+        each = self._known()[entity_id]
+        places = [
+            document for document in self.index.extractions for mention in self._of(document).mentions if mention.entity_id == each.id
+        ]
+        names = dict.fromkeys(alias.name for alias in each.aliases if alias.status is not AliasStatus.DISTINCT and alias.name != each.value)
+        return EntitySummary(each.id, each.type, each.value, each.identity_class, tuple(names), len(set(places)), len(places))
+
+    def _meets(self, entity: EntitySummary, query: EntityQuery) -> bool:
+        text, key = query.text.strip().lower(), name_key(query.text)
+        mentioned = {each.entity_id for each in self._of(query.document_id).mentions}
+        return (
+            (not query.types or entity.type in query.types)
+            and (not text or text in entity.value.lower() or any(key and key in name_key(name) for name in entity.aliases))
+            and (not query.document_id or entity.id in mentioned)
+        )
+
+    def _chunk(self, document_id: str, start: int) -> int:
+        return [number for number, chunk in self.index.chunks_of[document_id] if chunk.start <= start][-1]
+
+    def _edges(self, query: EdgeQuery) -> list[Edge]:
+        dates = self.index.dates(list(self.index.extractions))
+        stated: defaultdict[_Ends, list[str]] = defaultdict(list)
+        for document_id in sorted(self.index.extractions):
+            if _known_by(dates[document_id], query.as_of):
+                for key in dict.fromkeys((_stated(each), each.start) for each in self._of(document_id).relations):
+                    stated[key[0]].append(document_id)
+        edges = [
+            Edge(
+                self._numbers.setdefault(ends, len(self._numbers) + 1), ends[0], ends[1], ends[2], ends[3], EdgeStatus.DERIVED,
+                max(each.confidence for each in self._evidence(ends)), len(documents), len(set(documents)),
+                min(dates[each] for each in documents), max(dates[each] for each in documents),
+            )
+            for ends, documents in stated.items()
+            if _wanted(ends, query)
+        ]  # fmt: skip
+        return sorted(
+            edges,
+            key=lambda each: (
+                -each.documents,
+                -each.confidence,
+                -each.sentences,
+                each.source,
+                each.target,
+                each.relationship,
+                each.negated,
+            ),
+        )
+
+    def _evidence(self, ends: _Ends) -> Iterable[Evidence]:
+        found = [
+            Evidence(document_id, each.start, each.end, each.quote, each.confidence, each.by)
+            for document_id in self.index.extractions
+            for each in self._of(document_id).relations
+            if _stated(each) == ends
+        ]
+        return sorted(found, key=lambda each: (-each.confidence, each.document_id, each.start))
+
+    def _direction(self, edge: Edge, entity_ids: Sequence[str], query: EdgeQuery) -> bool:
+        ends = ((Direction.OUT, edge.source, edge.target), (Direction.IN, edge.target, edge.source))
+        return any(
+            query.direction in (direction, Direction.BOTH)
+            and own in entity_ids
+            and (not query.types or self._known()[other].type in query.types)
+            for direction, own, other in ends
+        )
+
+
+def _stated(relation: Relation) -> _Ends:
+    return (relation.source, relation.relationship, relation.target, relation.negated)
+
+
+def _ends(edge: Edge) -> _Ends:
+    return (edge.source, edge.relationship, edge.target, edge.negated)
+
+
+def _wanted(ends: _Ends, query: EdgeQuery) -> bool:
+    _, relationship, _, negated = ends
+    of_kind = (
+        relationship in query.relationships if query.relationships else query.co_occurring or relationship is not Relationship.RELATED_TO
+    )
+    return of_kind and (query.negated or not negated)
+
+
+def _known_by(date: str, day: str | None) -> bool:
+    return day is None or date[: len(day)] <= day[: len(date)]
+
+
+def _share(known: dict[str, NamedEntity], one: str, other: str) -> bool:
+    """Whether two entities have a name in common that is undisputed for both."""
+    if one not in known or family_of(known[one].type) is not family_of(known[other].type):
+        return False
+    keys = [{name_key(each.name) for each in known[entity].aliases if each.status is AliasStatus.SAME} for entity in (one, other)]
+    return bool(keys[0] & keys[1])

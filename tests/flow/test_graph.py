@@ -1,0 +1,90 @@
+"""From files to the graph, with the real worker, packs and index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop.adapters.sqlite.database import Database
+from desktop.adapters.sqlite.graph_reader import SqliteGraphReader
+from desktop.application.job import JobContext
+from desktop.application.ports import DocumentQuery
+from desktop.application.services import Services
+from desktop.bootstrap import Environment, Opener
+from desktop.domain.graph import Edge, EdgeQuery, EntityQuery, EntitySummary, LocatedMention
+from desktop.domain.import_job import ImportOptions
+from desktop.domain.relation import Relationship
+
+RESOURCES = Path(__file__).parents[2] / "resources"
+REPORT = """# Report
+
+In May, Sandworm Team deployed NotPetya against banks in Ukraine.
+
+APT28, also known as Fancy Bear, uses X-Agent. Its server was hxxps://evil-panel[.]com/a, and it no longer uses Mimikatz.
+"""
+OTHER = "A backdoor dubbed Blackgrebe drops Mimikatz. Emotet was not seen.\n"
+EVERY = EdgeQuery(negated=True, co_occurring=True, limit=1000)
+
+Seen = tuple[tuple[EntitySummary, ...], tuple[LocatedMention, ...], tuple[Edge, ...]]
+
+
+@pytest.fixture(scope="module")
+def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
+    folder = tmp_path_factory.mktemp("graph")
+    (folder / "report.md").write_text(REPORT)
+    (folder / "other.md").write_text(OTHER)
+    opener = Opener(Environment(RESOURCES, folder / "state.json", folder, default_vault_is_ours=True))
+    opener.create(folder / "vault")
+    services = opener.open(folder / "vault", write=True)
+    services.importer.import_paths(JobContext(), [folder / "report.md", folder / "other.md"], ImportOptions())
+    assert services.extraction.extract_pending(JobContext()).extracted == 2
+    yield services
+    services.close()
+
+
+def seen(services: Services) -> Seen:
+    database = Database(services.paths.index, read_only=True)
+    try:
+        graph = SqliteGraphReader(database)
+        entities = graph.entities(EntityQuery())
+        documents = sorted(path.stem for path in services.paths.docs.iterdir())
+        mentions = tuple(mention for name in documents for mention in graph.mentions_in(name))
+        return entities, mentions, graph.with_evidence(graph.edges([each.id for each in entities], EVERY), 9)
+    finally:
+        database.close()
+
+
+def test_every_mention_and_every_quote_stands_where_it_is_said_to_stand(services: Services) -> None:
+    entities, mentions, edges = seen(services)
+    bodies = {each.document.id: services.library.read(each.document.id).body for each in services.library.rows(DocumentQuery())}
+    assert {"intrusion-set:G0034", "malware:S0368", "location:ukraine", "url:https://evil-panel.com/a"} <= {each.id for each in entities}
+    assert [bodies[each.document_id][each.mention.start : each.mention.end] for each in mentions] == [
+        each.mention.text for each in mentions
+    ]
+    evidence = [each for edge in edges for each in edge.evidence]
+    assert [bodies[each.document_id][each.start : each.end] for each in evidence] == [each.quote for each in evidence]
+    assert ("intrusion-set:G0034", Relationship.USES, "malware:S0368", False) in {_ends(each) for each in edges}
+
+
+def test_an_index_made_anew_from_the_files_holds_the_same_graph(services: Services) -> None:
+    before = seen(services)
+    services.maintenance.reindex(JobContext(), full=True)
+    assert services.extraction.extract_pending(JobContext()).extracted == 2
+    after = seen(services)
+    assert after[0] == before[0]
+    assert [(each.document_id, each.mention) for each in after[1]] == [(each.document_id, each.mention) for each in before[1]]
+    assert {(_ends(each), each.evidence) for each in after[2]} == {(_ends(each), each.evidence) for each in before[2]}
+
+
+def test_what_the_analyst_denies_leaves_the_graph_and_nothing_else_is_read_again(services: Services) -> None:
+    services.paths.lexicon.mkdir(exist_ok=True)
+    (services.paths.lexicon / "deny.csv").write_text("value\nNotPetya\n")
+    assert services.extraction.pending() == 2
+    assert services.extraction.extract_pending(JobContext()).extracted == 1
+    assert "malware:S0368" not in {each.id for each in seen(services)[0]}
+
+
+def _ends(edge: Edge) -> tuple[str, Relationship, str, bool]:
+    return (edge.source, edge.relationship, edge.target, edge.negated)
