@@ -73,6 +73,9 @@ def _add_import_commands(adding: Adding) -> None:
         "--outcome", type=Outcome, choices=list(Outcome), action="append", default=[], metavar="O", help=f"{', '.join(Outcome)}; repeatable"
     )
     ledger.add_argument("--text", metavar="TEXT", help="with this in path or reason")
+    watched = _add(adding, "watched", "list the watched folders, change which they are, or import once what is new in them")
+    watched.add_argument("action", choices=["list", "add", "remove", "run"])
+    watched.add_argument("folders", type=Path, nargs="*", metavar="FOLDER", help="which to add or remove")
     for name, meaning in (("link", "say that one document succeeds another"), ("unlink", "say that it does not")):
         versions = _add(adding, name, meaning)
         versions.add_argument("old", metavar="OLD")

@@ -15,6 +15,7 @@ from desktop.cli.import_commands import IMPORT_COMMANDS, embed, extract_entities
 from desktop.cli.search_commands import SEARCH_COMMANDS, filters_of, query_of
 from desktop.cli.session import Command, Output, Session
 from desktop.cli.shapes import Json, answer_shape, result_shape
+from desktop.cli.watched_command import watched
 from desktop.domain.passage import Mode
 
 
@@ -82,6 +83,7 @@ def doctor(session: Session, _arguments: argparse.Namespace) -> Iterator[Output]
 COMMANDS: dict[str, Command] = {
     "init": init,
     **IMPORT_COMMANDS,
+    "watched": watched,
     **DOCUMENT_COMMANDS,
     "search": search,
     "ask": ask,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -37,15 +37,33 @@ def import_files(session: Session, arguments: argparse.Namespace) -> Iterator[Ou
     with session.writing() as services:
         services.maintenance.synchronise(session.context)
         ledger = _resume(session.context, services, arguments) if arguments.resume else _import(session.context, services, arguments)
-        pages = recognise(session.context, services)
-        entities = extract_entities(session.context, services)
-        vectors = embed(session.context, services)
-        ledger = _as_kept(services, ledger, arguments.paths)
-    caught = {"recognition": pages, "extraction": entities, "vectors": vectors}
-    notice = " ".join(filter(None, (each.notice for each in caught.values())))
-    shape = ledger_shape(ledger) | {"job": ledger.job, **{name: each.shape for name, each in caught.items()}, "notice": notice}
+        yield followed_up(session.context, services, ledger, arguments.paths)
+
+
+def followed_up(context: JobContext, services: Services, ledger: Ledger, given: Sequence[Path] = ()) -> Output:
+    """What came of an import once its backlogs are worked off; `given` are the paths as the person gave them."""
+    caught = catch_up(context, services)
+    ledger = _as_kept(services, ledger, given)
+    shape = ledger_shape(ledger) | {"job": ledger.job, **_caught_shape(caught)}
     failed = not all(each.stored for each in caught.values()) or ledger.totals()[Outcome.FAILED] > 0
-    yield Output(shape, text.ledger_text(ledger, notice), failed)
+    return Output(shape, text.ledger_text(ledger, _notice(caught)), failed)
+
+
+def catch_up(context: JobContext, services: Services) -> dict[str, Caught]:
+    """Read scans, find mentions, and give every chunk its vector; by the names that the JSON has for them."""
+    return {
+        "recognition": recognise(context, services),
+        "extraction": extract_entities(context, services),
+        "vectors": embed(context, services),
+    }
+
+
+def _notice(caught: Mapping[str, Caught]) -> str:
+    return " ".join(filter(None, (each.notice for each in caught.values())))
+
+
+def _caught_shape(caught: Mapping[str, Caught]) -> Json:
+    return {name: each.shape for name, each in caught.items()} | {"notice": _notice(caught)}
 
 
 def reconvert(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
@@ -58,12 +76,9 @@ def reconvert(session: Session, arguments: argparse.Namespace) -> Iterator[Outpu
             discard_edits=arguments.discard_edits,
             passwords=_passwords(arguments.password_file),
         )
-        pages = recognise(session.context, services)
-        vectors = embed(session.context, services)
-    notice = " ".join(filter(None, [pages.notice, vectors.notice]))
-    shape = reconversion_shape(report) | {"recognition": pages.shape, "vectors": vectors.shape, "notice": notice}
-    failed = bool(report.refused) or not (pages.stored and vectors.stored)
-    yield Output(shape, text.reconversion_text(report, notice), failed)
+        caught = catch_up(session.context, services)
+    failed = bool(report.refused) or not all(each.stored for each in caught.values())
+    yield Output(reconversion_shape(report) | _caught_shape(caught), text.reconversion_text(report, _notice(caught)), failed)
 
 
 def imports(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:

@@ -49,6 +49,9 @@ class Actions(QObject):
         self.close_reader = self._make("&Close document", "close", "Ctrl+W", "Close the document that is open in the reader")
         self.settings = self._make("&Settings…", "settings", "Ctrl+,", "Limits, OCR, watched folders, search and answers of this vault")
         self.check = self._make("&Check the vault…", "", "", "Compare files, index and audit log, and list what is wrong")
+        self.check_sources = self._make(
+            "Check the &originals…", "", "", "Look whether the files that documents were made from are still what they were"
+        )
         self.rebuild = self._make("&Rebuild the index…", "", "", "Make the index anew from the files of the vault")
         self.shortcuts = self._make("&Keyboard shortcuts", "", "F1")
         self.about = self._make("&About Coffer", "info")
@@ -64,7 +67,8 @@ class Actions(QObject):
     @property
     def needing_vault(self) -> tuple[QAction, ...]:
         """Actions that mean nothing while no vault is open."""
-        return (self.find, self.documents, self.search, self.imports, self.search_box, self.other_side, self.close_reader)
+        beside_list = (self.other_side, self.close_reader, self.check_sources)
+        return (self.find, self.documents, self.search, self.imports, self.search_box, *beside_list)
 
     @property
     def changing_vault(self) -> tuple[QAction, ...]:
@@ -100,7 +104,7 @@ class Actions(QObject):
             "&File": (self.import_files, self.import_folder, None, self.open_vault, self.new_vault, None, self.quit),
             "&Edit": (self.undo, self.edit_documents, self.convert_again, self.delete, self.trash, None, self.find),
             "&View": (self.documents, self.search, self.imports, self.search_box, None, self.other_side, self.close_reader, None),
-            "&Tools": (self.check, self.rebuild, None, self.settings),
+            "&Tools": (self.check, self.check_sources, self.rebuild, None, self.settings),
             "&Help": (self.shortcuts, self.about),
         }
         for title, entries in menus.items():

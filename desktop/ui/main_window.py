@@ -9,11 +9,13 @@ from PySide6.QtCore import QByteArray, QEvent, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
 
+from desktop.domain.source import SourceState
 from desktop.ui.actions import Actions
 from desktop.ui.controllers.import_controller import ImportSummary
 from desktop.ui.dialogs.about import AboutDialog
 from desktop.ui.dialogs.problems import ProblemsDialog
 from desktop.ui.dialogs.shortcuts import ShortcutsDialog
+from desktop.ui.dialogs.sources import SourcesDialog
 from desktop.ui.jobs.bug_report import version_facts
 from desktop.ui.notifier import Notice, NoticeAction, Notifier, Severity
 from desktop.ui.session import Session
@@ -83,12 +85,14 @@ class MainWindow(QMainWindow):
         session.upkeep.activity_changed.connect(self.import_status.show_activity)
         session.reconversion.activity_changed.connect(self.import_status.show_activity)
         session.upkeep.problems_found.connect(self._show_problems)
+        session.upkeep.sources_differ.connect(self._show_sources)
         session.imports.finished.connect(self._sum_up)
         session.noticed.connect(self._notifier.post)
         self.import_status.cancel_requested.connect(session.imports.cancel)
         self.import_status.cancel_requested.connect(session.upkeep.cancel)
         self.import_status.cancel_requested.connect(session.reconversion.cancel)
         self.commands.check.triggered.connect(session.upkeep.check)
+        self.commands.check_sources.triggered.connect(session.upkeep.check_sources)
         session.settings.saved.connect(self._reopen)
         self.commands.undo.triggered.connect(session.documents.undo)
         workspace.obey(self.commands)
@@ -311,6 +315,15 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _show_problems(self, problems: tuple[str, ...]) -> None:
         ProblemsDialog(problems, self).open()
+
+    @Slot(object)
+    def _show_sources(self, states: tuple[SourceState, ...]) -> None:
+        if self._session:
+            dialog = SourcesDialog(states, self, changeable=not self._session.read_only)
+            dialog.import_requested.connect(self._session.import_paths)
+            dialog.open_requested.connect(self._session.open_document)
+            dialog.reveal_requested.connect(self._session.desk.reveal)
+            dialog.open()
 
     @Slot()
     def _show_shortcuts(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,7 +50,7 @@ class Session(QObject):
         self.backlogs = BacklogController(self.writing, limited=bool(services.warnings), parent=self)
         self.imports = ImportController(services.importer, self.writing, services.writer, self)
         self._ledger = LedgerController(workspace.imports, services.library, lanes.query, self)
-        self._desk = ImportDesk(workspace.imports, self.imports, self._ledger, lanes.view, self)
+        self.desk = ImportDesk(workspace.imports, self.imports, self._ledger, lanes.view, self)
         self._versions = VersionsController(services.importer, self.writing, self)
         self.documents = DocumentsController(workspace.documents, services.library, lanes.query, self.writing, self)
         self.editing = EditingController(services.library, lanes.query, self.writing, self)
@@ -90,7 +90,13 @@ class Session(QObject):
         """Open a document in the reader."""
         self._reader.open(request)
 
-    def import_paths(self, paths: list[Path]) -> None:
+    @Slot(str)
+    def open_document(self, document_id: str) -> None:
+        """Open a document from its beginning."""
+        self._reader.open(OpenRequest(document_id))
+
+    @Slot(object)
+    def import_paths(self, paths: Sequence[Path]) -> None:
         """Import files and folders."""
         self.imports.import_paths(paths)
 
@@ -128,7 +134,7 @@ class Session(QObject):
     def _connect(self) -> None:
         workspace = self._workspace
         heard = (self.imports, self.documents, self._search, self._answers, self._reader, self._maintenance, self._ledger, self.upkeep)
-        for each in (*heard, self.backlogs, self._desk, self._versions, self.settings, self.editing, self.reconversion, self._watching):
+        for each in (*heard, self.backlogs, self.desk, self._versions, self.settings, self.editing, self.reconversion, self._watching):
             if each is not None:
                 each.noticed.connect(self.noticed)
         self.imports.changed.connect(self._take_changes)

@@ -227,11 +227,11 @@ def test_originals_are_converted_again_and_what_was_refused_is_said(capsys: pyte
     vault = Vault()
     (tmp_path / "passwords").write_text("infected\n", encoding="utf-8")
     assert run(vault, "reconvert", "a", "edited", "--password-file", str(tmp_path / "passwords"), "--json") == 1
-    assert vault.given == ["synchronise", ("reconvert", ["a", "edited"], False, ("infected",)), "recognise", "embed"]
+    assert vault.given == ["synchronise", ("reconvert", ["a", "edited"], False, ("infected",)), "recognise", "extract", "embed"]
     said = json.loads(capsys.readouterr().out)
     assert said["reconverted"] == ["a"]
     error = {"code": "text_edited", "message": "The text of edited was edited by hand.", "hint": "Say so."}
     assert said["refused"] == [{"document_id": "edited", "error": error}]
     assert run(vault, "reconvert", "a", "edited", "--discard-edits") == 0
-    assert vault.given[5] == ("reconvert", ["a", "edited"], True, ())
+    assert vault.given[6] == ("reconvert", ["a", "edited"], True, ())
     assert "1 converted again." in capsys.readouterr().out

@@ -31,6 +31,7 @@ from desktop.domain.ledger import Ledger, LedgerRow, Outcome, count_outcomes
 from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters, Mode, Passage, Query, Route, RouteScore, SearchResult
 from desktop.domain.reading import ALONE, Box, OriginalKind, PageImage, Surroundings
+from desktop.domain.source import SourceState
 from desktop.domain.vault import VaultPaths
 from tests.fakes.search_desk import DeskVault
 
@@ -367,6 +368,12 @@ class FakeMaintenance:
     runs: int = 0
     problems: tuple[str, ...] = ()
     rebuilds: int = 0
+    states: tuple[SourceState, ...] = ()
+
+    def check_sources(self, context: JobContext) -> tuple[SourceState, ...]:
+        context.report(Progress("check", 1, 2, "a.pdf"))
+        self._fail_if_told()
+        return self.states
 
     def synchronise(self, context: JobContext) -> Changes:
         self.runs += 1

@@ -13,9 +13,11 @@ from pytestqt.qtbot import QtBot
 from desktop.application.ports import DocumentQuery
 from desktop.domain.ledger import LedgerRow
 from desktop.domain.reading import OpenRequest
+from desktop.domain.source import SourceCondition, SourceState
 from desktop.ui.dialogs.about import AboutDialog
 from desktop.ui.dialogs.problems import ProblemsDialog
 from desktop.ui.dialogs.shortcuts import ShortcutsDialog
+from desktop.ui.dialogs.sources import SourcesDialog
 from desktop.ui.jobs.lane import Lanes
 from desktop.ui.main_window import MainWindow
 from desktop.ui.notifier import Notice, Notifier, Severity
@@ -336,6 +338,17 @@ def test_the_window_stands_again_where_it_stood(qtbot: QtBot) -> None:
     second.restore_place(first.place_on_screen)
     assert second.size() == first.size()
     second.restore_place("no geometry at all")
+
+
+def test_originals_that_changed_are_listed_and_can_be_imported_again(
+    qtbot: QtBot, qapp: QApplication, open_window: Callable[..., Opened]
+) -> None:
+    opened = open_window()
+    opened.vault.maintenance.states = (SourceState("report-000001", "/cases/a.pdf", SourceCondition.CHANGED),)
+    opened.window.commands.check_sources.trigger()
+    qtbot.waitUntil(lambda: opened.window.findChild(SourcesDialog) is not None)
+    button(opened.window.findChild(SourcesDialog), "Import the changed again").click()
+    qtbot.waitUntil(lambda: opened.vault.importer.calls == [(Path("/cases/a.pdf"),)])
 
 
 def test_the_vault_is_checked_and_its_problems_are_listed(qtbot: QtBot, qapp: QApplication, open_window: Callable[..., Opened]) -> None:

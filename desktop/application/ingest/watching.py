@@ -19,7 +19,7 @@ from desktop.domain.import_job import ImportOptions
 from desktop.domain.ledger import Ledger
 
 _ALL = 2**31 - 1
-_AT_REST = 2.0
+AT_REST = 2.0
 """Seconds that a file must look the same before it is read: somebody may still be copying it."""
 
 
@@ -57,6 +57,11 @@ class WatchedFolders:
         """Watched folders that are not there."""
         return tuple(folder for folder in self.folders if not folder.is_dir())
 
+    @property
+    def settling(self) -> bool:
+        """Whether files were seen that are new or changed, but not at rest for long enough to be read."""
+        return bool(self._waiting)
+
     def scan(self, context: JobContext) -> Ledger:
         """Import what is new or changed since the last scan and has been at rest for two seconds between two scans.
 
@@ -79,7 +84,7 @@ class WatchedFolders:
             if self._done.get(path) == look:
                 continue
             before, since = waiting.get(path, (look, now))
-            if before == look and now - since >= _AT_REST:
+            if before == look and now - since >= AT_REST:
                 yield path, look
             else:
                 self._waiting[path] = (look, since if before == look else now)

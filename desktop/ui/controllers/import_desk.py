@@ -40,7 +40,7 @@ class ImportDesk(QObject):
         pane.retry_failed_requested.connect(ledger.fetch_failed)
         ledger.failed_fetched.connect(self._retry_all)
         pane.password_requested.connect(self._ask_password)
-        pane.reveal_requested.connect(self._reveal)
+        pane.reveal_requested.connect(self.reveal)
         pane.export_requested.connect(self._export)
         pane.progress.pause_requested.connect(imports.pause)
         pane.progress.stop_requested.connect(imports.cancel)
@@ -66,7 +66,7 @@ class ImportDesk(QObject):
             self._imports.import_again([row], (password,))
 
     @Slot(object)
-    def _reveal(self, path: Path) -> None:
+    def reveal(self, path: Path) -> None:
         """Show the folder of a file; whether it is there is looked at on a lane, for the disk may be slow, or gone."""
         self._looking.start(_looking(path))
 

@@ -1,4 +1,4 @@
-"""What a person asks of the vault itself: to check it, and to make its index anew."""
+"""What a person asks of the vault itself: to check it, to compare it with the files it came from, and to make its index anew."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.application.job import JobContext, Progress
+from desktop.domain.source import SourceCondition, SourceState
 from desktop.ui.controllers.failures import describe_failure
 from desktop.ui.controllers.writing import Writing
 from desktop.ui.jobs.qt_job import QtJob
@@ -25,6 +26,7 @@ class UpkeepController(QObject):
 
     activity_changed = Signal(object)
     problems_found = Signal(object)
+    sources_differ = Signal(object)
     rebuilt = Signal()
     noticed = Signal(object)
 
@@ -41,6 +43,13 @@ class UpkeepController(QObject):
         job = QtJob(_checking(self._maintenance))
         job.succeeded.connect(self._tell_problems)
         self._begin("Checking", job)
+
+    @Slot()
+    def check_sources(self) -> None:
+        """Look whether the files that documents were made from are still what they were."""
+        job = QtJob(_comparing(self._maintenance))
+        job.succeeded.connect(self._tell_sources)
+        self._begin("Comparing", job)
 
     @Slot()
     def rebuild(self) -> None:
@@ -87,6 +96,16 @@ class UpkeepController(QObject):
             )
 
     @Slot(object)
+    def _tell_sources(self, found: object) -> None:
+        states = cast("tuple[SourceState, ...]", found)
+        if any(each.state is not SourceCondition.UNCHANGED for each in states):
+            self.sources_differ.emit(states)
+            return
+        which = "The original lies where it did" if len(states) == 1 else f"All {len(states):,} originals lie where they did"
+        said = f"{which}, with the bytes that were imported." if states else "No document names a file to compare."
+        self.noticed.emit(Notice(Severity.SUCCESS, said, seconds=SECONDS, key="upkeep"))
+
+    @Slot(object)
     def _tell_rebuilt(self, report: object) -> None:
         made = cast("ReindexReport", report)
         said = f"The index was made anew: {made.documents:,} documents, {made.chunks:,} chunks."
@@ -114,6 +133,13 @@ def _checking(maintenance: Maintenance) -> UseCase:
         return maintenance.verify(context)
 
     return check
+
+
+def _comparing(maintenance: Maintenance) -> UseCase:
+    def compare(context: JobContext) -> tuple[SourceState, ...]:
+        return maintenance.check_sources(context)
+
+    return compare
 
 
 def _rebuilding(maintenance: Maintenance) -> UseCase:

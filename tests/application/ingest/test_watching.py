@@ -47,8 +47,10 @@ def age(path: Path, hours: float) -> None:
 def test_a_new_file_is_imported_once_it_has_been_at_rest(watch: Watch) -> None:
     watch.desk.file("a.md", "words")
     assert watch.look() == {}
+    assert watch.folders.settling
     assert watch.look(1.0) == {}
     assert watch.look(1.0) == {"a.md": Outcome.IMPORTED}
+    assert not watch.folders.settling
     assert watch.look(5.0) == {}
     assert len(watch.desk.index.import_jobs()) == 1
 

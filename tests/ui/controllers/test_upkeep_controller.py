@@ -5,6 +5,7 @@ from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from desktop.domain.errors import StorageProblem
+from desktop.domain.source import SourceCondition, SourceState
 from desktop.ui.controllers.backlog_controller import backlogs_of
 from desktop.ui.controllers.upkeep_controller import UpkeepController
 from desktop.ui.controllers.writing import Writing
@@ -76,3 +77,34 @@ def test_a_failure_is_told(qtbot: QtBot, upkeep: UpkeepController, vault: FakeVa
     held.run_all()
 
     assert [each.text for each in noticed] == ["The folder is gone."]
+
+
+def source(state: SourceCondition, name: str = "a") -> SourceState:
+    return SourceState(name, f"/cases/{name}.pdf", state)
+
+
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [
+        (0, "No document names a file to compare."),
+        (1, "The original lies where it did, with the bytes that were imported."),
+        (1200, "All 1,200 originals lie where they did, with the bytes that were imported."),
+    ],
+)
+def test_that_all_originals_are_as_they_were_is_said_too(
+    upkeep: UpkeepController, vault: FakeVault, held: HeldLane, count: int, said: str
+) -> None:
+    noticed, differ, doing = heard(upkeep.noticed), heard(upkeep.sources_differ), heard(upkeep.activity_changed)
+    vault.maintenance.states = (source(SourceCondition.UNCHANGED),) * count
+    upkeep.check_sources()
+    held.run_all()
+    assert ([each.text for each in noticed], differ) == ([said], [])
+    assert doing[0] == Activity("Comparing", "documents")
+
+
+def test_originals_that_differ_are_handed_on_with_those_that_do_not(upkeep: UpkeepController, vault: FakeVault, held: HeldLane) -> None:
+    noticed, differ = heard(upkeep.noticed), heard(upkeep.sources_differ)
+    vault.maintenance.states = (source(SourceCondition.UNCHANGED), source(SourceCondition.GONE, "b"))
+    upkeep.check_sources()
+    held.run_all()
+    assert (noticed, differ) == ([], [vault.maintenance.states])
