@@ -4,6 +4,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from tokenizers import Tokenizer
 
 from desktop.adapters.embedders import token_counter
 from desktop.adapters.embedders.token_counter import TokenCounter
@@ -43,3 +44,30 @@ def test_a_long_line_without_spaces_is_cut_anywhere(counter: TokenCounter) -> No
     ends = counter.token_ends(text)
     assert ends[-1] == len(text)
     assert all(one < other for one, other in pairwise(ends))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Headlace, Headlace and (Headlace)\tHEADLACE\r\nHeadlace",
+        "a\u00a0b a\x0bb a\x0cb a\x85b a\u2028b a\u3000b a\ufeffb a\x00b",  # spaces to some, nothing to others
+        "Cafe\u0301 e\u0301\u0301 \u0301 İstanbul Σίσυφος ﬁle １２ न्यूज़",
+        "自民党が攻撃した APT28による 한국어를",
+        "[SEP] x[MASK]y [ SEP ] ##ing",
+        "x" * 101 + " " + "x" * 100,
+        "hxxps://evil[.]com/" + "a1" * 60 + " | --- | " * 3,
+    ],
+)
+def test_a_text_is_cut_as_the_engine_cuts_it_whole(counter: TokenCounter, text: str) -> None:
+    engine = Tokenizer.from_file(str(MODEL / "tokenizer.json"))
+    engine.no_truncation()
+    engine.no_padding()
+    ends = [end for _, end in engine.encode(text, add_special_tokens=False).offsets]
+    assert list(counter.token_ends(text)) == ends
+    assert list(counter.token_ends(text)) == ends, "now that its words are known"
+
+
+def test_what_is_remembered_does_not_grow_without_end(counter: TokenCounter, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(token_counter, "MOST_KNOWN", 10)
+    text = " ".join(f"w{number}" for number in range(40))
+    assert [list(counter.token_ends(text)) for _ in range(2)] == [list(counter.token_ends(f"{text} ")) for _ in range(2)]
