@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import cached_property
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -91,7 +92,8 @@ class HiddenTextFinder:
         """Those of the doubtful texts of a page that cannot be seen, neighbours joined; `seen` are the places of its other text."""
         if not doubtful:
             return []
-        behind = _Behind(page, may_paint=self._painted_pages < MOST_PAINTED)
+        asked = [each.box for each in doubtful if each.doubt in (Doubt.PALE, Doubt.UNPAINTED)]
+        behind = _Behind(page, asked, may_paint=self._painted_pages < MOST_PAINTED)
         texts: list[str] = []
         joined = False
         for each in doubtful:
@@ -130,17 +132,21 @@ def _is_faint(each: Doubtful, behind: _Behind) -> bool:
 
 
 class _Behind:
-    """What is painted on a page behind its text."""
+    """What is painted on a page behind its text, found out as far as it is asked about; `asked` are the places."""
 
-    def __init__(self, page: pypdfium2.PdfPage, *, may_paint: bool) -> None:
+    def __init__(self, page: pypdfium2.PdfPage, asked: Sequence[Box], *, may_paint: bool) -> None:
         self._page = page
+        self._asked = asked
         self._may_paint = may_paint
-        self._rows: list[bytes] = []
-        self._objects = list(_painted(page))
+        self._picture: _Picture | None = None
+
+    @cached_property
+    def _objects(self) -> list[tuple[int, Box, int | None]]:
+        return list(_painted(self._page))
 
     @property
     def was_painted(self) -> bool:
-        return bool(self._rows)
+        return self._picture is not None
 
     @property
     def has_anything(self) -> bool:
@@ -163,20 +169,35 @@ class _Behind:
         """Whether the page, painted, is not of one colour at a place; so it is said where it may not be painted any more."""
         if not self._may_paint or self._page.get_rotation():
             return True
-        if not self._rows:
-            self._paint()
-        page_left, _, _, page_top = self._page.get_cropbox()
-        shrink = 0.15 * (box[3] - box[1])
-        top, bottom = round(page_top - box[3] + shrink), round(page_top - box[1] - shrink)
-        left, right = max(0, round(box[0] - page_left)), max(0, round(box[2] - page_left))
-        pixels = b"".join(row[left : right + 1] for row in self._rows[max(0, top) : max(0, bottom) + 1])
+        if self._picture is None:
+            self._picture = _Picture(self._page, around(self._asked))
+        pixels = self._picture.pixels(box)
         return bool(pixels) and max(pixels) - min(pixels) >= LEAST_CONTRAST
 
-    def _paint(self) -> None:
-        bitmap = self._page.render(scale=1, grayscale=True, may_draw_forms=False)
-        pixels = bytes(bitmap.buffer)
-        self._rows = [pixels[at : at + bitmap.width] for at in range(0, bitmap.stride * bitmap.height, bitmap.stride)]
+
+class _Picture:
+    """A part of a page, painted in greys of a point each: a whole page takes several times longer."""
+
+    def __init__(self, page: pypdfium2.PdfPage, part: Box) -> None:
+        self._edge, _, _, self._head = page.get_cropbox()
+        width, height = math.ceil(page.get_width()), math.ceil(page.get_height())
+        self._left = min(max(math.floor(part[0] - self._edge), 0), width - 1)
+        self._top = min(max(math.floor(self._head - part[3]), 0), height - 1)
+        right = min(max(math.ceil(part[2] - self._edge) + 1, self._left + 1), width)
+        bottom = min(max(math.ceil(self._head - part[1]) + 1, self._top + 1), height)
+        crop = (self._left, height - bottom, width - right, self._top)
+        bitmap = page.render(scale=1, crop=crop, grayscale=True, may_draw_forms=False)
+        painted = bytes(bitmap.buffer)
+        self._rows = [painted[at : at + bitmap.width] for at in range(0, bitmap.stride * bitmap.height, bitmap.stride)]
         bitmap.close()
+
+    def pixels(self, box: Box) -> bytes:
+        """What is painted at a place within the part, a little less than its height."""
+        shrink = 0.15 * (box[3] - box[1])
+        top, bottom = round(self._head - box[3] + shrink) - self._top, round(self._head - box[1] - shrink) - self._top
+        left, right = round(box[0] - self._edge) - self._left, round(box[2] - self._edge) - self._left
+        rows = self._rows[max(0, top) : max(0, bottom + 1)]
+        return b"".join(row[max(0, left) : max(0, right + 1)] for row in rows)
 
 
 def _painted(page: pypdfium2.PdfPage) -> Iterator[tuple[int, Box, int | None]]:
@@ -197,6 +218,14 @@ def _painted(page: pypdfium2.PdfPage) -> Iterator[tuple[int, Box, int | None]]:
                 continue
             light = sum(colour.value for colour in colours[:3]) // 3
         yield kind, (left, bottom, right, top), light
+
+
+def around(boxes: Sequence[Box]) -> Box:
+    """The place that all of these lie in."""
+    if len(boxes) == 1:
+        return boxes[0]
+    lefts, bottoms, rights, tops = zip(*boxes, strict=True)
+    return min(lefts), min(bottoms), max(rights), max(tops)
 
 
 def _covers(outer: Box, inner: Box) -> bool:

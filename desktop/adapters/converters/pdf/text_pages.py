@@ -15,7 +15,7 @@ from itertools import groupby, pairwise
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from desktop.adapters.converters.pdf.hiding import Box, Doubt, DoubtFinder, Doubtful, HiddenTextFinder
+from desktop.adapters.converters.pdf.hiding import Box, Doubt, DoubtFinder, Doubtful, HiddenTextFinder, around
 from desktop.adapters.converters.pdf.lines import LABEL, RIGHT_TO_LEFT, Cell, Line
 
 LINE = re.compile(r"([^\r\n\ufffe\x02]*)(\r\n?|\n|\ufffe|\x02|$)")
@@ -78,7 +78,7 @@ class _Reader:
 
     def _doubt(self, start: int, end: int, rectangles: list[Box], size: float) -> None:
         """Note what of a line may not be seen: its ends and its middle are asked, and each character if they differ."""
-        box = _around(rectangles)
+        box = around(rectangles)
         if self._doubts.off_page(box):
             self.doubtful.append(Doubtful(_clean(self._text[start:end]), box, Doubt.OFF_PAGE))
             return
@@ -98,7 +98,7 @@ class _Reader:
             places = list(run)
             rectangles = self._rectangles(self._place(places[0]), self._place(places[-1]) + 1)
             if doubt is not None and rectangles:
-                box = _around(rectangles)
+                box = around(rectangles)
                 self._doubts.of(self._place(places[0]), size)
                 self.doubtful.append(Doubtful(_clean(self._text[places[0] : places[-1] + 1]), box, doubt, self._doubts.light))
 
@@ -175,13 +175,6 @@ class _Reader:
         left, bottom, _, top = box
         place = int(pdfium.FPDFText_GetCharIndexAtPos(self._page, left + 0.5, (bottom + top) / 2, 2.0, 2.0))
         return bisect_left(self._places, place) if self._places is not None else place
-
-
-def _around(boxes: list[Box]) -> Box:
-    if len(boxes) == 1:
-        return boxes[0]
-    lefts, bottoms, rights, tops = zip(*boxes, strict=True)
-    return min(lefts), min(bottoms), max(rights), max(tops)
 
 
 def _places(text_page: pypdfium2.PdfTextPage, text: str) -> list[int] | None:
