@@ -14,6 +14,7 @@ FIRST_TOKEN = re.compile(r"^\S+")
 HEX_END = re.compile(r"(?<![0-9A-Za-z])[0-9A-Fa-f]{8,127}$")
 HEX_START = re.compile(r"^[0-9A-Fa-f]{1,120}(?![0-9A-Za-z])")
 HASH_LENGTHS = frozenset({32, 40, 56, 64, 96, 128})
+LONGEST_HASH = max(HASH_LENGTHS)
 URL = re.compile(r"(?:\w+\[?:\]?//|h(?:xx|tt)ps?\b|www\[?\.)\S*$", re.IGNORECASE)
 URL_GOES_ON = re.compile(r"[\w%~.,/?#@!$&+;=:-]*[/_=&%?\d]|[\w-]+\.[a-z]{2,4}\b|[a-z]+(?:-[a-z]+){2}", re.IGNORECASE)
 URL_OPEN = re.compile(r"[/=&_?%#-]$")
@@ -57,7 +58,7 @@ def _join_hyphenated(text: str, following: str, vocabulary: Collection[str]) -> 
 
 
 def _one_hash(text: str, following: str) -> bool:
-    end, start = HEX_END.search(text), HEX_START.search(following)
+    end, start = HEX_END.search(text[-LONGEST_HASH:]), HEX_START.match(following)
     return end is not None and start is not None and len(end[0]) not in HASH_LENGTHS and len(end[0]) + len(start[0]) in HASH_LENGTHS
 
 
@@ -77,4 +78,4 @@ def goes_on(text: str, following: str) -> bool:
 
 def words_of(texts: Collection[str]) -> set[str]:
     """The words of a document in lower case, those with hyphens as one."""
-    return {word.lower() for text in texts for word in WORD.findall(text)}
+    return set(map(str.lower, WORD.findall("\n".join(texts))))

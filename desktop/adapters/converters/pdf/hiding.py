@@ -16,6 +16,8 @@ from functools import cached_property
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+from desktop.adapters.converters.pdf.out_numbers import OutNumbers
+
 LEAST_LETTERS = 6
 LEAST_WORDS_OFF_PAGE = 5
 TINY = 1.0
@@ -54,8 +56,7 @@ class DoubtFinder:
     def __init__(self, text_page: pypdfium2.PdfTextPage, page_box: Box) -> None:
         self._page = text_page.raw
         self._page_box = page_box
-        self._colours = [ctypes.c_uint() for _ in range(4)]
-        self._references = [ctypes.byref(colour) for colour in self._colours]
+        self._colour = OutNumbers(ctypes.c_uint, 4)
         self.light = 0
 
     def of(self, place: int, size: float) -> Doubt | None:
@@ -65,8 +66,8 @@ class DoubtFinder:
         painted = pdfium.FPDFText_GetTextObject(self._page, place)
         if painted and pdfium.FPDFTextObj_GetTextRenderMode(painted) in UNPAINTED:
             return Doubt.UNPAINTED
-        if painted and pdfium.FPDFText_GetFillColor(self._page, place, *self._references):
-            red, green, blue, opacity = (colour.value for colour in self._colours)
+        if painted and pdfium.FPDFText_GetFillColor(self._page, place, *self._colour.references):
+            red, green, blue, opacity = self._colour.values
             self.light = (red + green + blue) // 3
             if opacity < FAINT or min(red, green, blue) >= PALE:
                 return Doubt.PALE
@@ -202,21 +203,20 @@ class _Picture:
 
 def _painted(page: pypdfium2.PdfPage) -> Iterator[tuple[int, Box, int | None]]:
     """(kind, place, how light) of what is painted but text, in order; of a path that is filled, the light of its colour."""
-    edges = [ctypes.c_float() for _ in range(4)]
-    colours = [ctypes.c_uint() for _ in range(4)]
+    edges, colour = OutNumbers(ctypes.c_float, 4), OutNumbers(ctypes.c_uint, 4)
     mode, stroke = ctypes.c_int(), ctypes.c_int()
     for at in range(min(pdfium.FPDFPage_CountObjects(page.raw), MOST_OBJECTS)):
         each = pdfium.FPDFPage_GetObject(page.raw, at)
         kind = pdfium.FPDFPageObj_GetType(each)
-        if kind == pdfium.FPDF_PAGEOBJ_TEXT or not pdfium.FPDFPageObj_GetBounds(each, *map(ctypes.byref, edges)):
+        if kind == pdfium.FPDF_PAGEOBJ_TEXT or not pdfium.FPDFPageObj_GetBounds(each, *edges.references):
             continue
-        left, bottom, right, top = (edge.value for edge in edges)
+        left, bottom, right, top = edges.values
         light = None
         if kind == pdfium.FPDF_PAGEOBJ_PATH:
             pdfium.FPDFPath_GetDrawMode(each, ctypes.byref(mode), ctypes.byref(stroke))
-            if not mode.value or not pdfium.FPDFPageObj_GetFillColor(each, *map(ctypes.byref, colours)) or colours[3].value < FAINT:
+            if not mode.value or not pdfium.FPDFPageObj_GetFillColor(each, *colour.references) or colour.values[3] < FAINT:
                 continue
-            light = sum(colour.value for colour in colours[:3]) // 3
+            light = sum(colour.values[:3]) // 3
         yield kind, (left, bottom, right, top), light
 
 

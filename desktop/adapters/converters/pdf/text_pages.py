@@ -17,6 +17,7 @@ import pypdfium2.raw as pdfium
 
 from desktop.adapters.converters.pdf.hiding import Box, Doubt, DoubtFinder, Doubtful, HiddenTextFinder, around
 from desktop.adapters.converters.pdf.lines import LABEL, RIGHT_TO_LEFT, Cell, Line
+from desktop.adapters.converters.pdf.out_numbers import OutNumbers
 
 LINE = re.compile(r"([^\r\n\ufffe\x02]*)(\r\n?|\n|\ufffe|\x02|$)")
 UNWANTED = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u00ad]")
@@ -48,15 +49,14 @@ class _Reader:
         self._text: str = text_page.get_text_range()
         self._places = _places(text_page, self._text)
         self._rotation = rotation
-        self._numbers = [ctypes.c_double() for _ in range(4)]
-        self._edges = [ctypes.byref(number) for number in self._numbers]
+        self._edges = OutNumbers(ctypes.c_double, 4)
         self._matrix = pdfium.FS_MATRIX()
 
     def lines(self) -> list[Line]:
         found: list[Line] = []
         for match in LINE.finditer(self._text):
             content = match[1].strip()
-            if not UNWANTED.sub("", content):
+            if not (content if content.isprintable() else UNWANTED.sub("", content)):
                 continue
             start = match.start(1) + match[1].index(content)
             line = self._line(start, start + len(content), found[-1] if found else None)
@@ -72,7 +72,7 @@ class _Reader:
             left, y = (before.left, before.y - 1.2 * size) if before else (0.0, 0.0)
             return Line((Cell(_clean(self._text[start:end]), left, left),), y, size)
         self._doubt(start, end, rectangles, size)
-        turned = [self._turn(each) for each in rectangles]
+        turned = [self._turn(each) for each in rectangles] if self._rotation else rectangles
         cells = self._cells(start, end, rectangles, turned, size)
         return Line(cells, self._baseline(self._place(start), turned), size, self._is_bold(start, end))
 
@@ -107,10 +107,10 @@ class _Reader:
 
     def _rectangles(self, start: int, end: int) -> list[tuple[float, float, float, float]]:
         found = []
-        left, top, right, bottom = self._numbers
         for index in range(pdfium.FPDFText_CountRects(self._page, start, end - start)):
-            pdfium.FPDFText_GetRect(self._page, index, *self._edges)
-            found.append((left.value, bottom.value, right.value, top.value))
+            pdfium.FPDFText_GetRect(self._page, index, *self._edges.references)
+            left, top, right, bottom = self._edges.values
+            found.append((left, bottom, right, top))
         return found
 
     def _turn(self, box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
@@ -131,9 +131,8 @@ class _Reader:
         return size * math.hypot(self._matrix.c, self._matrix.d)
 
     def _baseline(self, place: int, turned: list[tuple[float, float, float, float]]) -> float:
-        _, y = self._numbers[:2]
-        if self._rotation == 0 and pdfium.FPDFText_GetCharOrigin(self._page, place, *self._edges[:2]):
-            return y.value
+        if self._rotation == 0 and pdfium.FPDFText_GetCharOrigin(self._page, place, *self._edges.references[:2]):
+            return float(self._edges.values[1])
         return turned[0][1]
 
     def _is_bold(self, start: int, end: int) -> bool:
@@ -156,7 +155,7 @@ class _Reader:
         size: float,
     ) -> tuple[Cell, ...]:
         """The line cut where a gap is too wide for a space between words."""
-        left, right = min(box[0] for box in turned), max(box[2] for box in turned)
+        left, _, right, _ = around(turned)
         if self._rotation or len(rectangles) == 1 or RIGHT_TO_LEFT.search(self._text, start, end):
             return (Cell(_clean(self._text[start:end]), left, right),)
         cuts: list[tuple[int, float, float]] = [(start, left, left)]
