@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tomllib
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -329,6 +328,8 @@ class Opener:
         return LlamaGenerator(model, threads=settings.threads)
 
     def _model_file(self, kind: str) -> Path:
+        import tomllib
+
         catalogue = tomllib.loads(self._catalogue.read_text(encoding="utf-8"))
         model = next(each for each in catalogue["model"] if each["kind"] == kind)
         return self._models.joinpath(model["name"], model["file"])

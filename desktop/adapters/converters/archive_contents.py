@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from desktop.application.ports import Member
+from desktop.domain.conversion import Member
 
 CUT_OFF = "The archive is damaged or ends too early: what stood behind the last file listed is missing."
 

@@ -11,7 +11,7 @@ from desktop.adapters.converters.decompression import bunzipped, gunzipped, read
 from desktop.adapters.converters.markdown_tables import NumberedRow, table_sections
 from desktop.adapters.converters.member_folder import MemberFolder
 from desktop.adapters.converters.tar_archive import BLOCK, is_tar, unpack_tar
-from desktop.application.ports import Conversion
+from desktop.domain.conversion import Conversion
 from desktop.domain.errors import ConversionFailed
 
 CONVERTER = "coffer-archive 1"

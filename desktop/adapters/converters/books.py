@@ -13,7 +13,7 @@ from desktop.adapters.converters.decoding import decode_text
 from desktop.adapters.converters.office_properties import is_author, is_language
 from desktop.adapters.converters.stated import Found, Stated
 from desktop.adapters.converters.web_pages import read_web_page
-from desktop.application.ports import Conversion
+from desktop.domain.conversion import Conversion
 from desktop.domain.errors import ConversionFailed
 
 CONVERTER = "coffer-epub 1"

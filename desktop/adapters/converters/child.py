@@ -15,7 +15,7 @@ def serve_conversions() -> None:
 
 def _convert(request: Request) -> Reply:
     from desktop.adapters.converters.conversion import convert_file
-    from desktop.application.ports import ConversionLimits
+    from desktop.domain.conversion import ConversionLimits
 
     args = request.args
     members = args["members"]

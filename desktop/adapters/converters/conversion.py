@@ -9,7 +9,7 @@ from pathlib import Path
 from desktop.adapters.converters.detection import detect_format
 from desktop.adapters.converters.finishing import finish
 from desktop.adapters.converters.member_folder import MemberFolder
-from desktop.application.ports import Conversion, ConversionLimits
+from desktop.domain.conversion import Conversion, ConversionLimits
 from desktop.domain.errors import ConversionFailed, UnsupportedFormat
 
 IMAGES = frozenset({"png", "jpg", "gif", "bmp", "tiff", "webp"})

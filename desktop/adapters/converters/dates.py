@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import email.utils
 import re
 
 EARLIEST = 1980
@@ -33,7 +32,9 @@ def day_of(stated: str) -> str | None:
         return believable_day(int(match[3]), _month(match[2]), int(match[1]))
     if match := _MONTH_FIRST.match(stated):
         return believable_day(int(match[3]), _month(match[1]), int(match[2]))
-    parsed = email.utils.parsedate(stated)
+    from email.utils import parsedate
+
+    parsed = parsedate(stated)
     return believable_day(*parsed[:3]) if parsed else None
 
 

@@ -13,7 +13,7 @@ from desktop.adapters.converters.markdown_tables import count_tables
 from desktop.adapters.converters.stated import Found, Stated
 from desktop.adapters.converters.titles import title_of
 from desktop.application.ingest.suspicion import QUOTE, find_flags
-from desktop.application.ports import Conversion
+from desktop.domain.conversion import Conversion
 from desktop.domain.quality import Flag
 
 TITLE_LENGTH = 200

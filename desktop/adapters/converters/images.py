@@ -8,7 +8,7 @@ import PIL
 
 from desktop.adapters.converters.image_metadata import read_image_metadata
 from desktop.adapters.pictures import count_frames, opened, picture_format
-from desktop.application.ports import Conversion
+from desktop.domain.conversion import Conversion
 from desktop.domain.document import page_mark
 from desktop.domain.errors import ConversionFailed
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from desktop.application.ports import Conversion
+from desktop.domain.conversion import Conversion
 from desktop.domain.document import page_mark
 from desktop.domain.errors import ConversionFailed, PasswordNeeded
 

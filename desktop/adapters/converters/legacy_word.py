@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from desktop.adapters.converters.ole_properties import ole_properties
-from desktop.application.ports import Conversion
+from desktop.domain.conversion import Conversion
 from desktop.domain.errors import ConversionFailed
 
 CONVERTER = "coffer-doc 1"

@@ -12,7 +12,7 @@ from desktop.adapters.converters.mail_headers import address_of, header, headers
 from desktop.adapters.converters.mail_layout import mail_markdown, mail_stated
 from desktop.adapters.converters.mail_parts import MailContent, read_content
 from desktop.adapters.converters.member_folder import MemberFolder
-from desktop.application.ports import Conversion, Member
+from desktop.domain.conversion import Conversion, Member
 from desktop.domain.errors import CofferError, ConversionFailed
 
 CONVERTER = "coffer-mail 2"

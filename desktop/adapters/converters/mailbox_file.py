@@ -12,7 +12,7 @@ from desktop.adapters.converters.decoding import decode_text
 from desktop.adapters.converters.mail_headers import header
 from desktop.adapters.converters.markdown_tables import NumberedRow, table_sections
 from desktop.adapters.converters.member_folder import MemberFolder
-from desktop.application.ports import Conversion
+from desktop.domain.conversion import Conversion
 from desktop.domain.errors import ConversionFailed
 
 CONVERTER = "coffer-mbox 2"

@@ -23,7 +23,7 @@ from desktop.adapters.converters.text import convert_text
 from desktop.adapters.converters.web_pages import AS_WRITTEN, TOO_DEEP, WebPage, convert_web_page, read_web_page
 from desktop.adapters.converters.word_changes import with_changes_marked
 from desktop.adapters.converters.word_hiding import hidden_words
-from desktop.application.ports import Conversion
+from desktop.domain.conversion import Conversion
 from desktop.domain.document import page_mark
 from desktop.domain.errors import ConversionFailed
 from desktop.domain.quality import Flag, FlagKind

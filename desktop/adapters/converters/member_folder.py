@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
 
-from desktop.application.ports import ConversionLimits, Member
+from desktop.domain.conversion import ConversionLimits, Member
 from desktop.domain.errors import ConversionFailed, PasswordNeeded, StorageProblem
 from desktop.domain.ledger import EMPTY
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from desktop.adapters.converters.fences import fenced
 from desktop.adapters.converters.stated import Found, Stated
-from desktop.application.ports import Conversion
+from desktop.domain.conversion import Conversion
 
 CONVERTER = "coffer-notebook 1"
 

@@ -11,7 +11,7 @@ from desktop.adapters.converters.markdown_tables import NumberedRow, markdown_ta
 from desktop.adapters.converters.markitdown import REPAIR_HINT, check_unpacked_size
 from desktop.adapters.converters.open_document_styles import PackageParts, hidden_texts, read_package
 from desktop.adapters.converters.spreadsheets import Sheet, refuse_too_many, sheets_as_pages
-from desktop.application.ports import Conversion
+from desktop.domain.conversion import Conversion
 from desktop.domain.document import page_mark
 from desktop.domain.errors import ConversionFailed
 from desktop.domain.quality import Flag, FlagKind

@@ -17,7 +17,7 @@ from desktop.adapters.converters.member_folder import MemberFolder
 from desktop.adapters.converters.outlook_storage import UNICODE, Storage
 from desktop.adapters.converters.rich_text import rtf_markdown
 from desktop.adapters.converters.web_pages import read_web_page
-from desktop.application.ports import Conversion, Member
+from desktop.domain.conversion import Conversion, Member
 from desktop.domain.errors import CofferError, ConversionFailed
 
 CONVERTER = "coffer-msg 2"

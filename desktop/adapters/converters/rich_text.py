@@ -12,7 +12,7 @@ from desktop.adapters.converters.dates import believable_day
 from desktop.adapters.converters.office_properties import is_author
 from desktop.adapters.converters.rich_text_flow import Flow
 from desktop.adapters.converters.stated import FILE_MADE, Found, Stated
-from desktop.application.ports import Conversion
+from desktop.domain.conversion import Conversion
 from desktop.domain.errors import ConversionFailed
 from desktop.domain.quality import Flag, FlagKind
 

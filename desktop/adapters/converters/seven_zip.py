@@ -18,7 +18,7 @@ from desktop.adapters.converters.archive_contents import Contents, minute_of
 from desktop.adapters.converters.archive_names import plain_name
 from desktop.adapters.converters.member_folder import DAMAGED, MemberFile, MemberFolder
 from desktop.adapters.converters.zip_archive import DEVICE, LINK
-from desktop.application.ports import Member
+from desktop.domain.conversion import Member
 from desktop.domain.errors import CofferError, ConversionFailed, PasswordNeeded
 
 MOST_FAULTS = 20

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from desktop.adapters.converters.member_folder import MemberFolder
-from desktop.application.ports import Conversion
+from desktop.domain.conversion import Conversion
 from desktop.domain.errors import ConversionFailed, UnsupportedFormat
 
 CONVERTER = "coffer-p7m 1"

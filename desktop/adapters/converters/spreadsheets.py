@@ -16,7 +16,7 @@ from desktop.adapters.converters.markdown_tables import NumberedRow, column_lett
 from desktop.adapters.converters.markitdown import REPAIR_HINT, check_unpacked_size
 from desktop.adapters.converters.office_parts import with_left_out_parts
 from desktop.adapters.converters.office_properties import read_office_properties
-from desktop.application.ports import Conversion
+from desktop.domain.conversion import Conversion
 from desktop.domain.document import page_mark
 from desktop.domain.errors import ConversionFailed, UnsupportedFormat
 from desktop.domain.quality import Flag, FlagKind

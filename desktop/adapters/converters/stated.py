@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from desktop.application.ports import Conversion
+from desktop.domain.conversion import Conversion
 
 FIELDS = ("title", "author", "published", "language")
 FILE_MADE = "the day the file was made"

@@ -11,7 +11,7 @@ from desktop.adapters.converters.front_matter_reading import read_asciidoc_heade
 from desktop.adapters.converters.separated_values import separated_values
 from desktop.adapters.converters.stated import Stated
 from desktop.adapters.converters.structured_metadata import read_json_statement, read_yaml_statement, read_yara_statement
-from desktop.application.ports import Conversion
+from desktop.domain.conversion import Conversion
 
 CONVERTER = "coffer-text 1"
 PROSE = frozenset({"txt", "md", "adoc"})

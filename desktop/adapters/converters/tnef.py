@@ -15,7 +15,7 @@ from desktop.adapters.converters.mail_layout import mail_markdown
 from desktop.adapters.converters.member_folder import MemberFolder
 from desktop.adapters.converters.rich_text import rtf_markdown
 from desktop.adapters.converters.web_pages import read_web_page
-from desktop.application.ports import Conversion
+from desktop.domain.conversion import Conversion
 from desktop.domain.errors import ConversionFailed
 
 CONVERTER = "coffer-tnef 1"

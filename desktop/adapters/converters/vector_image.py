@@ -9,7 +9,7 @@ from desktop.adapters.converters.decoding import decode_text
 from desktop.adapters.converters.fences import fenced
 from desktop.adapters.converters.stated import Found, Stated
 from desktop.adapters.converters.text import convert_text
-from desktop.application.ports import Conversion
+from desktop.domain.conversion import Conversion
 
 CONVERTER = "coffer-svg 1"
 LINK = "href"

@@ -12,7 +12,7 @@ from desktop.adapters.converters.mail_parts import charset_of, inner_parts, payl
 from desktop.adapters.converters.member_folder import MemberFolder
 from desktop.adapters.converters.stated import Found, Stated
 from desktop.adapters.converters.web_pages import WebPage, read_web_page
-from desktop.application.ports import Conversion, Member
+from desktop.domain.conversion import Conversion, Member
 from desktop.domain.errors import CofferError, ConversionFailed
 
 CONVERTER = "coffer-mhtml 1"

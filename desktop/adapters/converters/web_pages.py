@@ -13,7 +13,7 @@ from desktop.adapters.converters.html_hiding import hidden_texts, spoken_comment
 from desktop.adapters.converters.html_metadata import read_html_metadata
 from desktop.adapters.converters.html_tables import DEEPEST, lay_out_tables
 from desktop.adapters.converters.stated import Stated
-from desktop.application.ports import Conversion
+from desktop.domain.conversion import Conversion
 from desktop.domain.quality import Flag, FlagKind
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from desktop.adapters.converters.archive_names import decode_names, plain_name
 from desktop.adapters.converters.decompression import inflated64, read_pieces, unxzed, unzstded
 from desktop.adapters.converters.member_folder import BrokenMember, MemberFolder
 from desktop.adapters.converters.zip_recovery import recover_zip
-from desktop.application.ports import Member
+from desktop.domain.conversion import Member
 from desktop.domain.errors import CofferError, ConversionFailed
 
 ENCRYPTED, STRONGLY_ENCRYPTED, UTF8 = 0x1, 0x40, 0x800

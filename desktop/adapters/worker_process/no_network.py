@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import errno
 import os
-import platform
 import socket
 import struct
 import sys
@@ -26,8 +25,8 @@ def block_network() -> None:
     socket.socket = BlockedSocket  # type: ignore[misc]
     for name in ("create_connection", "create_server", "getaddrinfo", "gethostbyname", "socketpair", "fromfd"):
         setattr(socket, name, _refuse)
-    if sys.platform == "linux" and platform.machine() in _SOCKET_CALLS:
-        _block_system_call(*_SOCKET_CALLS[platform.machine()])
+    if sys.platform == "linux" and os.uname().machine in _SOCKET_CALLS:
+        _block_system_call(*_SOCKET_CALLS[os.uname().machine])
 
 
 class BlockedSocket(socket.socket):

@@ -1,6 +1,6 @@
 """Every engine, as the application sees it. Adapters meet these; fakes in the tests do too."""
 
-from desktop.application.ports.convert import Conversion, ConversionLimits, MarkdownConverter, Member
+from desktop.application.ports.convert import MarkdownConverter
 from desktop.application.ports.embed import Embedder, Tokenizer
 from desktop.application.ports.extract import EntityExtractor, Extracted, ExtractorIdentity
 from desktop.application.ports.files import AuditEntry, AuditLog, DocumentStore, FileStamp, NewDocument, StoredDocument, TrashedDocument
@@ -26,6 +26,7 @@ from desktop.application.ports.packs import PackStore, PhraseMatcher, PhraseMatc
 from desktop.application.ports.pages import PageRenderer
 from desktop.application.ports.recognise import Recognised, Recogniser
 from desktop.application.ports.searches import SearchStore
+from desktop.domain.conversion import Conversion, ConversionLimits, Member
 from desktop.domain.reading import Box, PageImage
 
 __all__ = [

@@ -8,7 +8,7 @@ import pypdfium2
 
 from desktop.adapters.converters.archive_names import plain_name
 from desktop.adapters.converters.member_folder import MemberFolder
-from desktop.application.ports import Member
+from desktop.domain.conversion import Member
 
 
 def take_attachments(document: pypdfium2.PdfDocument, out: MemberFolder) -> tuple[Member, ...]:

@@ -21,7 +21,7 @@ from desktop.adapters.converters.pdf.running_lines import drop_running_lines
 from desktop.adapters.converters.pdf.scans import is_scan
 from desktop.adapters.converters.pdf.text_pages import read_lines
 from desktop.adapters.converters.stated import Found, Stated
-from desktop.application.ports import Conversion
+from desktop.domain.conversion import Conversion
 from desktop.domain.document import page_mark
 from desktop.domain.errors import ConversionFailed, PasswordNeeded
 from desktop.domain.quality import Flag, FlagKind

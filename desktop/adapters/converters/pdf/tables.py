@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from statistics import median
 
 from desktop.adapters.converters.pdf.lines import Cell, Line
 
@@ -86,6 +85,8 @@ def table_markdown(table: Table, lines: Sequence[Line]) -> str:
 
 
 def _rows(table: Table, lines: Sequence[Line]) -> list[list[str]]:
+    from statistics import median
+
     pitch = median(one.y - other.y for one, other in pairwise(lines))
     rows: list[list[str]] = []
     before: Line | None = None
