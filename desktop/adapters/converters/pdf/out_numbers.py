@@ -12,4 +12,4 @@ class OutNumbers:
     def __init__(self, kind: type[ctypes.c_double | ctypes.c_float | ctypes.c_uint], count: int) -> None:
         place = (kind * count)()
         self.references: list[Any] = [ctypes.byref(kind.from_buffer(place, at * ctypes.sizeof(kind))) for at in range(count)]
-        self.values = memoryview(place).cast("B").cast(kind._type_)
+        self.values: memoryview[Any] = memoryview(place).cast("B").cast(kind._type_)
