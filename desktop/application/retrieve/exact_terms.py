@@ -32,7 +32,7 @@ _INDICATOR = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )
-_CANDIDATE = re.compile(r"(?<!\S)[^\s./\\:@]*+[./\\:@]\S*")
+_CANDIDATE = re.compile(r"(?<!\S)[^\s./\\:@]*+(?:[./\\:@]\S|[/\\])\S*")  # a full stop or a colon at the end makes none
 _AUTHORITY = re.compile(rf"([a-z][a-z0-9+-]*)://(?:[^\s/@]*@)?(\[[0-9a-f:.]+\]|[0-9{_LETTERS}_.-]+)(:\d*)?(.*)", re.IGNORECASE)
 _HIVES = {"hkey_local_machine": "hklm", "hkey_current_user": "hkcu", "hkey_classes_root": "hkcr", "hkey_users": "hku"}
 _DEFAULT_PORTS = {"http": ":80", "https": ":443", "ftp": ":21"}

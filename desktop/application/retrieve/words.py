@@ -78,7 +78,7 @@ def terms_of(text: str) -> Terms:
     """What to index of a text."""
     refanged = refang(text)
     words = list(word_terms(refanged))
-    stems = [short for word in words if (short := term(word)) != word]
+    stems = [short for word in words if word not in STOPWORDS and (short := stem(word)) != word]
     return Terms(" ".join(words), " ".join(stems), " ".join(exact_terms(refanged)))
 
 
