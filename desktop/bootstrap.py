@@ -36,7 +36,7 @@ if TYPE_CHECKING:
         WarningLists,
     )
     from desktop.application.retrieve.searcher import Searcher
-    from desktop.application.services import ChangesSettings, SearchDesk, Services
+    from desktop.application.services import ChangesSettings, GraphDesk, SearchDesk, Services
     from desktop.application.settings import AnswerSettings, RecognitionSettings, Settings
 
 WORKER_OPTION = "--worker"
@@ -397,11 +397,20 @@ def _use_cases(
         maintenance=maintenance,
         searcher=searcher,
         desk=_search_desk(paths, settings, engines, searcher, known),
+        graph=_graph_desk(engines),
         answerer=Answerer(searcher, store, embedder, engines.generator, settings.answer),
         originals=Originals(store, engines.renderer),
         change_setting=change_setting,
         close=close,
     )
+
+
+def _graph_desk(engines: _Engines) -> GraphDesk:
+    """What can be asked of the graph, and decided about it."""
+    from desktop.application.graph.exploring import GraphExplorer
+    from desktop.application.services import GraphDesk
+
+    return GraphDesk(explorer=GraphExplorer(engines.graph))
 
 
 def _search_desk(paths: VaultPaths, settings: Settings, engines: _Engines, searcher: Searcher, known: KnownNames) -> SearchDesk:

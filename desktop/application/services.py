@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from desktop.application.answer.answerer import Answerer
+from desktop.application.graph.exploring import GraphExplorer
 from desktop.application.graph.extraction import Extractor
 from desktop.application.ingest.backlog import EmbeddingBacklog
 from desktop.application.ingest.extracting import ExtractionBacklog
@@ -52,6 +53,13 @@ class SearchDesk:
 
 
 @dataclass(frozen=True, slots=True)
+class GraphDesk:
+    """The use cases of the graph."""
+
+    explorer: GraphExplorer
+
+
+@dataclass(frozen=True, slots=True)
 class Services:
     """The use cases of one open vault.
 
@@ -71,6 +79,7 @@ class Services:
     maintenance: Maintenance
     searcher: Searcher
     desk: SearchDesk
+    graph: GraphDesk
     answerer: Answerer
     originals: Originals
     change_setting: ChangesSettings

@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop import __version__
+from desktop.cli.graph_arguments import add_graph_commands
 from desktop.domain.intent import Intent
 from desktop.domain.ledger import Outcome
 from desktop.domain.marking import Marking
@@ -34,6 +36,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_document_commands(adding)
     _add_search_commands(adding)
     _add_desk_commands(adding)
+    add_graph_commands(partial(_add, adding))
     return parser
 
 

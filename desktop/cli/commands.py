@@ -11,6 +11,7 @@ from desktop.cli import text
 from desktop.cli.batch import each
 from desktop.cli.document_commands import DOCUMENT_COMMANDS
 from desktop.cli.extract_command import extract
+from desktop.cli.graph_commands import GRAPH_COMMANDS
 from desktop.cli.import_commands import IMPORT_COMMANDS, embed, extract_entities
 from desktop.cli.search_commands import SEARCH_COMMANDS, filters_of, query_of
 from desktop.cli.session import Command, Output, Session
@@ -85,6 +86,7 @@ COMMANDS: dict[str, Command] = {
     **IMPORT_COMMANDS,
     "watched": watched,
     **DOCUMENT_COMMANDS,
+    **GRAPH_COMMANDS,
     "search": search,
     "ask": ask,
     **SEARCH_COMMANDS,

@@ -116,6 +116,18 @@ class PackDamaged(CofferError):
     code = "pack_damaged"
 
 
+class EntityNotFound(CofferError):
+    """Nothing that the vault's documents mention has this id or name."""
+
+    code = "entity_not_found"
+
+
+class AmbiguousName(CofferError):
+    """A name stands for several entities, and only an id can say which one is meant."""
+
+    code = "ambiguous_name"
+
+
 class WorkerDied(CofferError):
     """A worker process ended, hung, or outgrew its limits before it answered."""
 

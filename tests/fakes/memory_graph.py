@@ -56,14 +56,9 @@ class MemoryGraph:
 
     def called(self, name: str) -> tuple[EntitySummary, ...]:
         plain = refang(name.strip())
-        found = [
-            self._summary(each.id)
-            for each in self._known().values()
-            if plain == each.id
-            or plain.lower() == each.value.lower()
-            or any(name_key(alias.name) == name_key(plain) and alias.status is not AliasStatus.DISTINCT for alias in each.aliases)
-        ]
-        return tuple(sorted(found, key=lambda each: (each.id != plain, -each.documents, -each.mentions, each.id)))
+        worth = {each.id: _worth(each, plain) for each in self._known().values()}
+        found = [self._summary(each) for each, one in worth.items() if one and one == max(worth.values())]
+        return tuple(sorted(found, key=lambda each: (-each.documents, -each.mentions, each.id)))
 
     def same_as(self, entity_ids: Sequence[str]) -> tuple[str, ...]:
         known, same = self._known(), dict.fromkeys(entity_ids)
@@ -232,6 +227,16 @@ def _wanted(ends: _Ends, query: EdgeQuery) -> bool:
         relationship in query.relationships if query.relationships else query.co_occurring or relationship is not Relationship.RELATED_TO
     )
     return of_kind and (query.negated or not negated)
+
+
+def _worth(entity: NamedEntity, name: str) -> int:
+    """How surely a name means an entity: 3 by id, 2 by an undisputed name, 1 by a disputed one."""
+    statuses = {each.status for each in entity.aliases if name_key(each.name) == name_key(name)}
+    if entity.id == name:
+        return 3
+    if entity.value.lower() == name.lower() or AliasStatus.SAME in statuses:
+        return 2
+    return int(AliasStatus.DISPUTED in statuses)
 
 
 def _known_by(date: str, day: str | None) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from desktop.application.answer.answerer import Answerer
+from desktop.application.graph.exploring import GraphExplorer
 from desktop.application.ingest.backlog import EmbeddingBacklog
 from desktop.application.ingest.extracting import ExtractionBacklog, ExtractionReport
 from desktop.application.ingest.importer import Importer
@@ -20,7 +21,7 @@ from desktop.application.library import Library
 from desktop.application.originals import Originals
 from desktop.application.ports import DocumentQuery, LedgerQuery, StoredDocument, TrashedDocument
 from desktop.application.retrieve.searcher import Searcher
-from desktop.application.services import Services
+from desktop.application.services import GraphDesk, Services
 from desktop.application.settings import Settings
 from desktop.domain.answer import Answer, AnswerKind, AnswerSentence, Citation, Timing, Verdict
 from desktop.domain.changes import Changes
@@ -33,7 +34,9 @@ from desktop.domain.passage import Filters, Mode, Passage, Query, Route, RouteSc
 from desktop.domain.reading import ALONE, Box, OriginalKind, PageImage, Surroundings
 from desktop.domain.source import SourceState
 from desktop.domain.vault import VaultPaths
+from tests.fakes.memory_graph import MemoryGraph
 from tests.fakes.search_desk import DeskVault
+from tests.fakes.searchable_index import SearchableIndex
 
 BODY = "# Report\n\nThe actors used Headlace against three ministries.\n"
 
@@ -513,6 +516,8 @@ class FakeVault:
         self.maintenance = FakeMaintenance()
         self.searcher = FakeSearcher(self.library)
         self.desk = DeskVault()
+        self.index = SearchableIndex()
+        self.graph = MemoryGraph(self.index)
         self.answerer = FakeAnswerer(self.library)
         self.originals = FakeOriginals()
         self.closed = 0
@@ -541,6 +546,7 @@ class FakeVault:
             maintenance=cast("Maintenance", self.maintenance),
             searcher=cast("Searcher", self.searcher),
             desk=self.desk.desk,
+            graph=GraphDesk(GraphExplorer(self.graph)),
             answerer=cast("Answerer", self.answerer),
             originals=cast("Originals", self.originals),
             change_setting=self.change_setting,

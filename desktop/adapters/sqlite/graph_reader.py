@@ -69,7 +69,7 @@ class SqliteGraphReader:
         return tuple(map(_to_summary, self._rows(found, (json.dumps(list(entity_ids)),))))
 
     def called(self, name: str) -> tuple[EntitySummary, ...]:
-        """The entities that have this id, or one of whose undisputed or disputed names this is, whatever its spelling."""
+        """The entities that have this id, else those of whom it is an undisputed name in any spelling, else a disputed one."""
         plain = refang(name.strip())
         return tuple(map(_to_summary, self._rows(sql.CALLED, (plain, fold(plain), name_key(plain)))))
 

@@ -36,10 +36,17 @@ SAME = f"""
 """A name leads from an entity to all others that it is the undisputed name of, and so on."""
 
 CALLED = f"""
+    WITH matches (key, worth) AS (
+        SELECT key, 3 FROM entities WHERE id = ?1
+        UNION ALL SELECT key, 2 FROM entities WHERE folded = ?2
+        UNION ALL SELECT entity, CASE status WHEN 'same' THEN 2 ELSE 1 END FROM aliases
+            WHERE folded = ?3 AND ?3 <> '' AND status <> 'distinct'
+    )
     SELECT {SUMMARY} FROM entities e
-    WHERE e.id = ?1 OR e.folded = ?2 OR e.key IN (SELECT entity FROM aliases WHERE folded = ?3 AND ?3 <> '' AND status <> 'distinct')
-    ORDER BY e.id = ?1 DESC, e.documents DESC, e.mentions DESC, e.id
+    WHERE e.key IN (SELECT key FROM matches WHERE worth = (SELECT max(worth) FROM matches))
+    ORDER BY e.documents DESC, e.mentions DESC, e.id
 """
+"""An id is more than a name, and an undisputed name more than a disputed one."""
 
 MENTION = """d.id, m.chunk, coalesce(e.type, m.type), coalesce(m.value, e.value), m.text, m."start", m."end", m.confidence, g.said, e.id,
     (SELECT json_group_array(o.id ORDER BY c.position) FROM candidates c JOIN entities o ON o.key = c.entity WHERE c.mention = m.key),

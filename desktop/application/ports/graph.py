@@ -35,7 +35,7 @@ class GraphReader(Protocol):
         ...
 
     def called(self, name: str) -> tuple[EntitySummary, ...]:
-        """The entities that have this id, or one of whose undisputed or disputed names this is, whatever its spelling."""
+        """The entities that have this id, else those of whom it is an undisputed name in any spelling, else a disputed one."""
         ...
 
     def same_as(self, entity_ids: Sequence[str]) -> tuple[str, ...]:

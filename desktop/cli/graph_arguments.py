@@ -1,0 +1,59 @@
+"""What may stand on the command line after the commands of the graph. As light to import as arguments.py."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from datetime import date
+
+from desktop.domain.entity import EntityType
+from desktop.domain.graph import Direction
+from desktop.domain.relation import Relationship
+
+Add = Callable[[str, str], argparse.ArgumentParser]
+
+
+def add_graph_commands(add: Add) -> None:
+    """The commands `entities` and `graph`."""
+    entities = add("entities", "list what the documents mention")
+    _add_types(entities, "only of this type")
+    entities.add_argument("--text", metavar="TEXT", default="", help="with this in one of its names")
+    entities.add_argument("--document", metavar="ID", default="", help="mentioned in this document")
+    entities.add_argument("--limit", type=int, metavar="N", default=1_000_000, help="at most so many")
+    entities.add_argument("--offset", type=int, metavar="N", default=0, help="leave out the first so many")
+    graph = add("graph", "show how things are connected, with the sentences that say so")
+    asked = graph.add_subparsers(dest="question", metavar="QUESTION", required=True)
+    neighbours = asked.add_parser("neighbours", help="what an entity is connected with")
+    neighbours.add_argument("entity", metavar="ENTITY", help="an id, or any of its names")
+    neighbours.add_argument("--hops", type=int, choices=(1, 2), default=1, help="edges away (1)")
+    neighbours.add_argument("--direction", type=Direction, choices=list(Direction), default=Direction.BOTH, help=", ".join(Direction))
+    neighbours.add_argument("--limit", type=int, metavar="N", default=100, help="at most so many edges (100)")
+    _add_types(neighbours, "only things of this type")
+    path = asked.add_parser("path", help="the shortest ways between two entities")
+    path.add_argument("one", metavar="A")
+    path.add_argument("other", metavar="B")
+    path.add_argument("--count", type=int, metavar="N", default=3, help="at most so many (3)")
+    for command in (neighbours, path):
+        command.add_argument("--json", action="store_true", help="one JSON document on standard output, nothing else there")
+        command.add_argument(
+            "--relationship", type=Relationship, choices=list(Relationship), action="append", default=[], metavar="R",
+            help=f"only this one; repeatable: {', '.join(Relationship)}",
+        )  # fmt: skip
+        command.add_argument("--co-occurring", action="store_true", help="also what merely stands in one sentence")
+        command.add_argument("--negated", action="store_true", help="also what is denied")
+        command.add_argument("--as-of", type=_day, metavar="DATE", help="only what documents until this day state")
+        command.add_argument("--evidence", type=int, metavar="N", default=3, help="sentences for each edge (3)")
+
+
+def _add_types(command: argparse.ArgumentParser, meaning: str) -> None:
+    command.add_argument(
+        "--type", type=EntityType, choices=list(EntityType), action="append", default=[], metavar="T",
+        help=f"{meaning}; repeatable: {', '.join(EntityType)}",
+    )  # fmt: skip
+
+
+def _day(text: str) -> str:
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no date; write it as 2026-11-30") from None
