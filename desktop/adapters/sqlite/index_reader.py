@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
-
-import apsw
 
 from desktop.adapters.sqlite import import_history as history
 from desktop.adapters.sqlite import spellings
-from desktop.adapters.sqlite import vectors as vec
 from desktop.adapters.sqlite.conditions import in_ledger, listed, order, passes
-from desktop.adapters.sqlite.database import Database, Row, fetch, fetch_number
+from desktop.adapters.sqlite.database import Database, fetch, fetch_number
 from desktop.adapters.sqlite.extractions import FAILED, WAITING
 from desktop.adapters.sqlite.inspection import find_problems
 from desktop.adapters.sqlite.matching import SCORE, Frequencies, expressions
 from desktop.adapters.sqlite.problems import DamagedIndex
-from desktop.adapters.sqlite.resident_vectors import FEWEST, MOST_BYTES, SAMPLE, ResidentVectors, bytes_needed
+from desktop.adapters.sqlite.ranking import fetch_ranked, in_filtered, settled
 from desktop.adapters.sqlite.rows import CHUNK, SUMMARY, to_indexed_chunk, to_summary
+from desktop.adapters.sqlite.vector_search import VectorSearch
 from desktop.application.job import CancelToken
 from desktop.application.ports import (
     DocumentQuery,
@@ -40,33 +38,22 @@ from desktop.domain.vector import Vector
 
 # ruff: noqa: S608 - every value is bound; what is put together are names and conditions of our own
 
-_SPARE = 16
-_BLOCK = 4096
+MOST_VECTOR_BYTES = 512 * 1024 * 1024
 _OVERLAPPING = 4
 _NO_END = 2**31
 
 _PENDING = "SELECT count(*) FROM chunks WHERE embedded = 0"
 _CHUNKS = f"SELECT {', '.join(CHUNK)} FROM chunks c JOIN documents d ON d.key = c.document"
-_RANKED = """
-    SELECT r.chunk, d.id, c.position, r.score FROM ({found}) r JOIN chunks c ON c.id = r.chunk JOIN documents d ON d.key = c.document
-    ORDER BY r.score DESC, d.id, c.position
-"""
-
-
-_MEASURED = """
-    SELECT chunk, 1 - distance * distance / 2 AS score FROM (
-        SELECT value AS chunk, (SELECT vec_distance_l2(embedding, ?) FROM vec_chunks WHERE chunk_id = value) AS distance FROM json_each(?)
-    ) WHERE distance IS NOT NULL ORDER BY score DESC LIMIT ?
-"""  # asked chunk by chunk: for a list of them sqlite-vec would read all
 
 
 class SqliteIndexReader:
     """Reads the index; any number of threads may ask."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, vector_bytes: int = MOST_VECTOR_BYTES) -> None:
+        """Hold vectors in up to so many bytes of memory."""
         self._database = database
         self._frequencies = Frequencies()
-        self._resident: ResidentVectors | None = None
+        self._vectors = VectorSearch(database, vector_bytes)
 
     # --- documents ---
 
@@ -172,49 +159,28 @@ class SqliteIndexReader:
 
     def search_keyword(self, query: KeywordQuery, limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
         """Chunks by BM25, best first, ties by document id and position."""
-        condition, values = _in_filtered("+rowid", filters)
+        condition, values = in_filtered("+rowid", filters)
         scored = f"SELECT rowid AS chunk, -{SCORE} / ? AS score FROM documents_fts WHERE documents_fts MATCH ?{condition}"
         found = f"{scored} ORDER BY score DESC LIMIT ?"
         ranked: list[RankedChunk] = []
         with self._database.reading(cancel) as connection:
             for match in expressions(connection, query, self._frequencies if filters.empty else None):
-                ask = partial(_fetch_ranked, connection, found, (match.times, match.expression, *values))
-                ranked = _settled(ask, limit, deepest=_NO_END)
+                ask = partial(fetch_ranked, connection, found, (match.times, match.expression, *values))
+                ranked = settled(ask, limit, deepest=_NO_END)
                 if len(ranked) == limit:
                     break
         return ranked
 
     def search_vector(self, vector: Vector, limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
         """Chunks by cosine, best first, ties by document id and position; never more than the nearest 4096."""
-        condition, values = _in_filtered("chunk_id", filters)
-        found = (
-            f"SELECT chunk_id AS chunk, 1 - distance * distance / 2 AS score FROM vec_chunks WHERE embedding MATCH ?{condition} AND k = ?"
-        )
-        with self._database.reading(cancel) as connection:
-            size = vec.dimensions(connection)
-            if size is None:
-                return []
-            vec.check([vector], size)
-            resident = self._resident
-            if resident is not None and resident.version == vec.version(connection):
-                allowed = None if filters.empty else _chunks_of(connection, filters)
-                return _settled(partial(_fetch_nearest, connection, resident, vector, allowed), limit, deepest=vec.DEEPEST)
-            return _settled(partial(_fetch_ranked, connection, found, (vector, *values)), limit, deepest=vec.DEEPEST)
+        return self._vectors.search(vector, limit, filters, cancel)
 
     def hold_vectors(self, cancel: CancelToken) -> int:
         """Take the vectors into memory if there are many, and not too many, so that they are searched sooner.
 
-        Returns the bytes held. As soon as a vector changes, they are searched in the file again until the next call.
+        Returns the bytes held. A search takes in what has come since; where that is much, the file is searched until the next call.
         """
-        with self._database.reading(cancel) as connection:
-            version, count = vec.version(connection), fetch_number(connection, "SELECT count(*) FROM chunks WHERE embedded")
-            size = vec.dimensions(connection) or 0
-            if count < FEWEST or bytes_needed(count, size) > MOST_BYTES:
-                self._resident = None
-            elif self._resident is None or self._resident.version != version:
-                sample, blocks = vec.sample(connection, SAMPLE), vec.blocks(connection, _BLOCK)
-                self._resident = ResidentVectors.read(version, count, sample, blocks, cancel)
-        return self._resident.size if self._resident else 0
+        return self._vectors.hold(cancel)
 
     def alike(self, word: str) -> tuple[str, ...]:
         """Words of other alphabets in the index that read as this folded word does in Latin letters."""
@@ -291,47 +257,3 @@ class SqliteIndexReader:
                 return find_problems(connection)
         except DamagedIndex as damage:
             return [f"{damage.message} {damage.hint}"]
-
-
-def _in_filtered(column: str, filters: Filters) -> tuple[str, tuple[str, ...]]:
-    """A condition on the chunk, met before the list is cut at its limit."""
-    if filters.empty:
-        return "", ()
-    condition = passes(filters)
-    return (
-        f" AND {column} IN (SELECT id FROM chunks WHERE document IN (SELECT key FROM documents WHERE {condition.sql}))",
-        condition.values,
-    )
-
-
-def _chunks_of(connection: apsw.Connection, filters: Filters) -> list[int]:
-    condition = passes(filters)
-    found = f"SELECT id FROM chunks WHERE document IN (SELECT key FROM documents WHERE {condition.sql}) AND embedded"
-    return [int(number) for (number,) in fetch(connection, found, condition.values)]
-
-
-def _fetch_nearest(
-    connection: apsw.Connection, resident: ResidentVectors, vector: Vector, allowed: list[int] | None, depth: int
-) -> list[Row]:
-    """As `_fetch_ranked`, for the few that may be the nearest."""
-    candidates = json.dumps(resident.candidates(vector, depth, allowed))
-    return _fetch_ranked(connection, _MEASURED, (vector, candidates), depth)
-
-
-def _fetch_ranked(connection: apsw.Connection, found: str, values: tuple[object, ...], depth: int) -> list[Row]:
-    return fetch(connection, _RANKED.format(found=found), (*values, depth))
-
-
-def _settled(fetch: Callable[[int], list[Row]], limit: int, deepest: int) -> list[RankedChunk]:
-    """The best `limit` of what `fetch` gives for a depth.
-
-    Which of several equal ones an engine drops at its limit is chance: ask deeper until none of those is among ours.
-    """
-    if limit < 1:
-        return []
-    depth = min(limit + _SPARE, deepest)
-    found = fetch(depth)
-    while len(found) == depth < deepest and found[limit - 1][-1] == found[-1][-1]:
-        depth = min(depth * 4, deepest)
-        found = fetch(depth)
-    return [RankedChunk(*row) for row in found[:limit]]

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from typing import NamedTuple
 
 import apsw
 
-from desktop.adapters.sqlite.database import fetch
+from desktop.adapters.sqlite.database import Row, fetch
 from desktop.domain.errors import ModelUnavailable
 from desktop.domain.vector import Vector
 
 DEEPEST = 4096  # sqlite-vec refuses a longer list of neighbours
 _UNIT_TOLERANCE = 1e-3
 _BYTES_PER_NUMBER = 4
+_BLOCK = """
+    SELECT c.validity, c.rowids, v.vectors FROM vec_chunks_chunks c JOIN vec_chunks_vector_chunks00 v ON v.rowid = c.chunk_id
+    WHERE c.chunk_id = ?
+"""
+
+
+class Block(NamedTuple):
+    """Vectors as sqlite-vec keeps them: a bit for each place that is taken, the chunk's id in it, its numbers in it."""
+
+    taken: bytes
+    chunks: bytes
+    vectors: bytes
 
 
 def dimensions(connection: apsw.Connection) -> int | None:
@@ -35,19 +47,20 @@ def version(connection: apsw.Connection) -> int:
     return int(rows[0][0]) if rows else 0
 
 
-def sample(connection: apsw.Connection, count: int) -> list[Vector]:
-    """About `count` vectors from all over the table."""
-    ids = [number for (number,) in fetch(connection, "SELECT id FROM chunks WHERE embedded ORDER BY id")]
-    wanted = json.dumps(ids[:: max(1, len(ids) // count)])
-    rows = fetch(connection, "SELECT embedding FROM vec_chunks WHERE chunk_id IN (SELECT value FROM json_each(?))", (wanted,))
-    return [bytes(vector) for (vector,) in rows]
+def table(connection: apsw.Connection) -> str:
+    """A name of this table of vectors, another one as soon as a vector in it has been replaced."""
+    rows = fetch(connection, "SELECT value FROM meta WHERE name = 'vector_table'")
+    return str(rows[0][0]) if rows else ""
 
 
-def blocks(connection: apsw.Connection, rows: int) -> Iterator[list[tuple[int, Vector]]]:
-    """All vectors with their chunks, so many at a time, as they were when the first of them was read."""
-    every = iter(connection.execute("SELECT chunk_id, embedding FROM vec_chunks"))
-    while block := list(islice(every, rows)):
-        yield block
+def blocks(connection: apsw.Connection, after: int = 0, every: int = 1) -> Iterator[Block]:
+    """The blocks that hold vectors of chunks above `after`, whole; of many only every so manieth.
+
+    They are read as sqlite-vec keeps them, a thousand vectors at a time: asked for row by row they take ten times as long.
+    """
+    numbers = fetch(connection, "SELECT DISTINCT chunk_id FROM vec_chunks_rowids WHERE rowid > ? ORDER BY chunk_id", (after,))
+    for (number,) in numbers[::every]:
+        yield from (Block(*row) for row in fetch(connection, _BLOCK, (number,)))
 
 
 def make_table(connection: apsw.Connection, identity: str, size: int) -> None:
@@ -59,6 +72,7 @@ def make_table(connection: apsw.Connection, identity: str, size: int) -> None:
     connection.execute(f"CREATE VIRTUAL TABLE vec_chunks USING vec0 (chunk_id INTEGER PRIMARY KEY, embedding float[{size:d}])")
     connection.execute("UPDATE chunks SET embedded = 0 WHERE embedded")
     _changed(connection)
+    _rename(connection)
     connection.executemany(
         "INSERT INTO meta VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
         (("embedder", identity), ("dimensions", str(size))),
@@ -67,8 +81,11 @@ def make_table(connection: apsw.Connection, identity: str, size: int) -> None:
 
 def store(connection: apsw.Connection, vectors: Sequence[tuple[int, Vector]]) -> None:
     """Keep the vectors of chunks that are still there, each in place of an earlier one."""
-    present = [(chunk, vector) for chunk, vector in vectors if fetch(connection, "SELECT 1 FROM chunks WHERE id = ?", (chunk,))]
-    drop(connection, (chunk for chunk, _ in present))
+    known: dict[int, int] = dict(_embedded(connection, [chunk for chunk, _ in vectors]))
+    present = [(chunk, vector) for chunk, vector in vectors if chunk in known]
+    if replaced := [chunk for chunk, embedded in known.items() if embedded]:
+        drop(connection, replaced)
+        _rename(connection)
     connection.executemany("INSERT INTO vec_chunks (chunk_id, embedding) VALUES (?, ?)", present)
     connection.executemany("UPDATE chunks SET embedded = 1 WHERE id = ?", ((chunk,) for chunk, _ in present))
     _changed(connection)
@@ -84,6 +101,14 @@ def drop(connection: apsw.Connection, chunks: Iterable[int]) -> None:
 
 def _changed(connection: apsw.Connection) -> None:
     connection.execute("INSERT INTO meta VALUES ('vectors', 1) ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1")
+
+
+def _rename(connection: apsw.Connection) -> None:
+    connection.execute("INSERT OR REPLACE INTO meta VALUES ('vector_table', hex(randomblob(8)))")
+
+
+def _embedded(connection: apsw.Connection, chunks: Sequence[int]) -> list[Row]:
+    return fetch(connection, "SELECT id, embedded FROM chunks WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(chunks),))
 
 
 def check(vectors: Iterable[Vector], size: int | None) -> None:

@@ -1,23 +1,20 @@
-"""Vectors in memory: which chunks may be the nearest."""
+"""Vectors in memory: which chunks are the nearest."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+import struct
+from collections.abc import Iterable, Mapping
 
 import pytest
 
-from desktop.adapters.sqlite import index_reader
-from desktop.adapters.sqlite.index_reader import SqliteIndexReader
-from desktop.adapters.sqlite.index_writer import SqliteIndexWriter
-from desktop.adapters.sqlite.resident_vectors import ResidentVectors, bytes_needed
+from desktop.adapters.sqlite.resident_vectors import Origin, Owners, ResidentVectors, bytes_needed
+from desktop.adapters.sqlite.vectors import Block
 from desktop.application.job import CancelToken
 from desktop.domain.errors import Cancelled
-from desktop.domain.passage import Filters
-from desktop.domain.vector import Vector
-from tests.fakes.documents import put, unit
+from desktop.domain.vector import Vector, similarity
+from tests.fakes.documents import unit
 
-ANY = Filters()
 CHANCE = random.Random(5)  # noqa: S311 - repeatable, not secret
 
 
@@ -25,82 +22,76 @@ def somewhere(size: int) -> Vector:
     return unit(*(CHANCE.gauss(0, 1) for _ in range(size)))
 
 
-def held(vectors: dict[int, Vector]) -> ResidentVectors:
-    return ResidentVectors.read(7, len(vectors), list(vectors.values()), [list(vectors.items())], CancelToken())
+def block(vectors: Mapping[int, Vector]) -> Block:
+    """As sqlite-vec keeps them: eight places, of which the third is free."""
+    places = [*vectors.items()]
+    places[2:2] = [(0, bytes(len(places[0][1])))]
+    places += [(0, bytes(len(places[0][1])))] * (-len(places) % 8)
+    taken = bytes(sum(bool(places[at + bit][0]) << bit for bit in range(8)) for at in range(0, len(places), 8))
+    return Block(taken, struct.pack(f"<{len(places)}q", *(number for number, _ in places)), b"".join(vector for _, vector in places))
 
 
-def test_candidates_are_the_nearest_of_those_allowed() -> None:
-    vectors = {9: unit(1, 0), 4: unit(1, 1), 6: unit(0, 1), 2: unit(-1, 0)}
-    resident = held(vectors)
-    assert list(resident.chunks) == [2, 4, 6, 9]
-    assert set(resident.candidates(unit(1, 0), 1, None)) == {2, 4, 6, 9}  # so few are all looked at
-    assert set(resident.candidates(unit(1, 0), 1, [6, 2, 3, 99])) == {2, 6}
-    assert resident.candidates(unit(1, 0), 1, []) == []
-    assert (resident.version, resident.size) == (7, bytes_needed(4, 2))
+def held(vectors: Mapping[int, Vector], owners: Iterable[tuple[int, int]] = ()) -> ResidentVectors:
+    documents = Owners.of([*owners] or [(number, number % 2 + 1) for number in vectors])
+    return ResidentVectors.read(Origin("table", 7, len(vectors), True), lambda every: [block(vectors)][::every], documents, CancelToken())
 
 
-def test_among_many_the_truly_nearest_are_candidates(monkeypatch: pytest.MonkeyPatch) -> None:
+def names(found: list[tuple[int, float]]) -> list[int]:
+    return [chunk for chunk, _ in found]
+
+
+def test_the_nearest_come_first_with_their_cosines() -> None:
+    resident = held({9: unit(1, 0), 4: unit(1, 1), 6: unit(0, 1), 2: unit(-1, 0)})
+    found = resident.nearest(unit(1, 0), 3, None)
+    assert names(found) == [9, 4, 6]
+    assert [score for _, score in found] == pytest.approx([1, 0.5**0.5, 0], abs=1e-4)
+    assert (resident.count, resident.last, resident.later) == (4, 9, 0)
+
+
+def test_only_chunks_of_the_documents_allowed_are_found() -> None:
+    resident = held({9: unit(1, 0), 4: unit(1, 1), 6: unit(0, 1)}, [(9, 1), (4, 2), (6, 5)])
+    assert names(resident.nearest(unit(1, 0), 3, [2, 5])) == [4, 6]
+    assert names(resident.nearest(unit(1, 0), 3, [1, 7])) == [9]
+    assert resident.nearest(unit(1, 0), 3, []) == []
+
+
+def test_equal_vectors_have_equal_scores_wherever_they_stand() -> None:
+    same = somewhere(48)
+    vectors = {number: same if number % 7 == 0 else somewhere(48) for number in range(1, 300)}
+    found = held(vectors).nearest(same, 42, None)
+    assert {number % 7 for number in names(found)} == {0}
+    assert len({score for _, score in found}) == 1
+
+
+@pytest.mark.parametrize("documents", [None, [1], [2, 3, 4, 5, 6, 7, 8, 9, 10]], ids=["all", "a tenth", "nine tenths"])
+def test_among_many_the_truly_nearest_are_found(documents: list[int] | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("desktop.adapters.sqlite.resident_vectors._FEWEST_CANDIDATES", 60)
-    monkeypatch.setattr("desktop.adapters.sqlite.resident_vectors._SPARE", 10)
-    vectors = {number: somewhere(16) for number in range(2000)}
-    resident, asked = held(vectors), somewhere(16)
-
-    def distance(number: int) -> float:
-        numbers = zip(memoryview(vectors[number]).cast("f"), memoryview(asked).cast("f"), strict=True)
-        return -sum(one * other for one, other in numbers)
-
-    found = resident.candidates(asked, 5, None)
-    assert len(found) == 15
-    assert set(sorted(vectors, key=distance)[:5]) <= set(found)
-    even = range(0, 2000, 2)
-    assert set(sorted(even, key=distance)[:5]) <= set(resident.candidates(asked, 5, even))
+    vectors = {number: somewhere(16) for number in range(1, 2001)}
+    resident, asked = held(vectors, [(number, number % 10 + 1) for number in vectors]), somewhere(16)
+    allowed = [number for number in vectors if documents is None or number % 10 + 1 in documents]
+    nearest = sorted(allowed, key=lambda number: -similarity(vectors[number], asked))[:5]
+    assert names(resident.nearest(asked, 25, documents))[:5] == nearest
 
 
-@pytest.fixture
-def filled(reader: SqliteIndexReader, writer: SqliteIndexWriter, monkeypatch: pytest.MonkeyPatch) -> SqliteIndexReader:
-    monkeypatch.setattr(index_reader, "FEWEST", 10)
-    monkeypatch.setattr(index_reader, "_BLOCK", 7)
-    writer.use_embedder("a", 8)
-    put(writer, "one", "\n\n".join(f"word{number}" for number in range(60)), tags=("case",))
-    put(writer, "two", "\n\n".join(f"other{number}" for number in range(60)))
-    writer.put_vectors([(each.chunk, somewhere(8)) for each in reader.pending_texts(1000)])
-    return reader
+def test_what_came_later_is_taken_in_beside_the_rest() -> None:
+    first = {2: unit(1, 0), 5: unit(0, 1)}
+    whole = {**first, 7: unit(1, 0.1), 8: unit(1, 0.2)}
+    later = held(first).with_later(Origin("table", 8, 4, True), [block(whole)], Owners.of([(7, 1), (8, 2)]))
+    assert names(later.nearest(unit(1, 0), 3, None)) == [2, 7, 8]
+    assert names(later.nearest(unit(1, 0), 3, [2])) == [8, 5]
+    assert (later.origin.version, later.count, later.later, later.last) == (8, 4, 2, 8)
+    again = later.with_later(Origin("table", 9, 4, True), [], Owners.of([]))
+    assert (again.origin.version, again.count) == (9, 4)
 
 
-def searches(reader: SqliteIndexReader, asked: Iterable[Vector]) -> list[object]:
-    case = Filters(tags=("case",))
-    return [reader.search_vector(each, 9, filters, CancelToken()) for each in asked for filters in (ANY, case, Filters(tags=("none",)))]
+def test_the_memory_it_takes_is_known_before() -> None:
+    resident = held({number: somewhere(16) for number in range(1, 500)})
+    assert resident.size == bytes_needed(499, 16) + resident.directions.nbytes
 
 
-def test_what_is_held_finds_what_the_file_finds(filled: SqliteIndexReader) -> None:
-    asked = [somewhere(8) for _ in range(5)]
-    before = searches(filled, asked)
-    assert filled.hold_vectors(CancelToken()) == bytes_needed(120, 8)
-    assert searches(filled, asked) == before
-
-
-def test_a_change_is_found_at_once_and_held_after_the_next_call(filled: SqliteIndexReader, writer: SqliteIndexWriter) -> None:
-    filled.hold_vectors(CancelToken())
-    asked = somewhere(8)
-    put(writer, "three", "new")
-    writer.put_vectors([(filled.pending_texts(1)[0].chunk, asked)])
-    writer.remove_documents(["one"])
-    found = searches(filled, [asked])
-    assert filled.search_vector(asked, 1, ANY, CancelToken())[0].document_id == "three"
-    assert filled.hold_vectors(CancelToken()) == bytes_needed(61, 8)
-    assert searches(filled, [asked]) == found
-
-
-def test_what_is_not_worth_it_or_too_much_is_not_held(filled: SqliteIndexReader, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert filled.hold_vectors(CancelToken())
-    monkeypatch.setattr(index_reader, "MOST_BYTES", 100)
-    assert filled.hold_vectors(CancelToken()) == 0
-    monkeypatch.setattr(index_reader, "FEWEST", 1000)
-    assert filled.hold_vectors(CancelToken()) == 0
-
-
-def test_taking_vectors_in_can_be_cancelled(filled: SqliteIndexReader) -> None:
+def test_reading_can_be_cancelled() -> None:
     cancel = CancelToken()
     cancel.cancel()
+    blocks = [block({1: unit(1, 0), 2: unit(0, 1)})]
     with pytest.raises(Cancelled):
-        filled.hold_vectors(cancel)
+        ResidentVectors.read(Origin("table", 1, 2, True), lambda _: blocks, Owners.of([]), cancel)
