@@ -44,6 +44,7 @@ WORKER_OPTION = "--worker"
 
 def start(arguments: Sequence[str]) -> int:
     """Be a worker process, the command line, or the window, as the arguments say; returns the exit status."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's products are too short here to wait for a second thread
     if arguments and arguments[0] == WORKER_OPTION:
         return run_worker(arguments[1:])
     from desktop.cli.arguments import parse
@@ -265,7 +266,7 @@ class Opener:
         engines = _Engines(
             store=store,
             writer=SqliteIndexWriter(database),
-            reader=SqliteIndexReader(database),
+            reader=SqliteIndexReader(database, settings.index.vector_memory_mb * 1024 * 1024),
             graph=SqliteGraphReader(database),
             audit=JsonLinesAuditLog(paths.audit, paths.trash),
             converter=converter,

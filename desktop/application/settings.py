@@ -84,6 +84,15 @@ class AnswerSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class IndexSettings:
+    """How the index is kept."""
+
+    vector_memory_mb: int = setting(
+        512, "Most memory that vectors may be held in to be searched sooner, in megabytes; 0: none is taken.", minimum=0
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """All settings of a vault, by section of `coffer.toml`."""
 
@@ -92,6 +101,7 @@ class Settings:
     chunks: ChunkSettings = ChunkSettings()
     search: SearchSettings = SearchSettings()
     answer: AnswerSettings = AnswerSettings()
+    index: IndexSettings = IndexSettings()
 
 
 def read_settings(table: dict[str, Any]) -> Settings:

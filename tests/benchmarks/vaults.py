@@ -19,6 +19,7 @@ from desktop.application.services import Services
 from desktop.bootstrap import Opener, read_environment
 from desktop.domain.chunk import Chunk
 from desktop.domain.document import Document, document_id
+from desktop.domain.marking import Marking
 from desktop.domain.vault import VaultPaths
 from tests.benchmarks.corpus import TextMaker, unit_vectors
 
@@ -94,6 +95,7 @@ def _documents(paragraphs: Sequence[str], folder: Path) -> Iterator[tuple[NewDoc
             source_sha256=sha256,
             converter="made 1",
             imported_at="2026-11-30T00:00:00Z",
+            tlp=Marking.CLEAR if number % 10 else Marking.AMBER,
         )
         yield NewDocument(document, body, original), cut
 

@@ -164,6 +164,9 @@ class MemoryIndex:
         self.held += 1
         return 0
 
+    def describe_vectors(self) -> str:
+        return "in a list"
+
     def alike(self, word: str) -> tuple[str, ...]:
         return self.spelled_like.get(word, ())
 

@@ -406,7 +406,15 @@ class FakeSearcher:
     failure: Exception | None = None
     fallback: Mode | None = None
     notice: str = ""
+    prepared: int = 0
     queries: list[Query] = field(default_factory=list)
+
+    def vectors(self) -> int:
+        return 1
+
+    def prepare(self, context: JobContext) -> int:
+        self.prepared += 1
+        return 0
 
     def search(self, context: JobContext, query: Query) -> SearchResult:
         context.cancel.raise_if_cancelled()

@@ -182,6 +182,11 @@ class SqliteIndexReader:
         """
         return self._vectors.hold(cancel)
 
+    def describe_vectors(self) -> str:
+        """Whether vectors are held in memory, and in how much."""
+        held = self._vectors.held_bytes
+        return f"in memory ({held / 2**20:,.0f} MB)" if held else "in coffer.db"
+
     def alike(self, word: str) -> tuple[str, ...]:
         """Words of other alphabets in the index that read as this folded word does in Latin letters."""
         with self._database.reading() as connection:

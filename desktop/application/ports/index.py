@@ -194,6 +194,10 @@ class IndexReader(Protocol):
         """
         ...
 
+    def describe_vectors(self) -> str:
+        """By what means vectors are searched at present, and how much memory that takes, in words."""
+        ...
+
     def alike(self, word: str) -> tuple[str, ...]:
         """Words of other alphabets in the index that read as this folded word does in Latin letters."""
         ...

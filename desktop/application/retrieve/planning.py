@@ -78,6 +78,7 @@ class Plan:
                 ("time", ", ".join(self.time.said) + (f" ({self.time.span})" if self.time.span else "") if self.time else ""),
                 *((f"also for {each.name}", ", ".join(each.also)) for each in self.named.expansions),
                 ("found", found),
+                ("vectors", findings.searched),
             )
             if said
         )

@@ -24,7 +24,7 @@ class Findings:
     """What each route found, and `reasons` to give for its hits; `notice` says what was not complete.
 
     `missing` says in words why vectors took no part. `embedded` is the share of chunks that have a vector: among few,
-    the nearest may be far away.
+    the nearest may be far away; `searched` says where their vectors were.
     """
 
     lists: Mapping[Route, list[RankedChunk]]
@@ -32,6 +32,7 @@ class Findings:
     missing: str = ""
     notice: str = ""
     reasons: Mapping[Route, Reason] = field(default_factory=dict)
+    searched: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,8 @@ class Routes:
             reasons[Route.ENTITY] = lambda _: f"mentions {request.mentions}"
         if Route.TEMPORAL in wanted and request.time:
             lists[Route.TEMPORAL], reasons[Route.TEMPORAL] = self._dated(request, request.time, list(lists.values()))
-        return Findings(lists, embedded, missing, notice, reasons)
+        searched = self._reader.describe_vectors() if Route.VECTOR in lists else ""
+        return Findings(lists, embedded, missing, notice, reasons, searched)
 
     def _by_words(self, words: KeywordQuery, request: Request, filters: Filters) -> list[RankedChunk]:
         return self._reader.search_keyword(words, request.depth, filters, request.cancel)

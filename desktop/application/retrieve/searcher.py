@@ -77,6 +77,10 @@ class Searcher:
         """
         return self._reader.hold_vectors(context.cancel)
 
+    def vectors(self) -> int:
+        """How many vectors there are for `prepare` to make ready."""
+        return self._reader.counts().vectors
+
     def _outcome(self, query: Query, cancel: CancelToken) -> _Outcome:
         if query.mode is Mode.GREP:
             found = self._grepping.find(query, cancel)

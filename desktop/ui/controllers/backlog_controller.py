@@ -47,6 +47,13 @@ def backlogs_of(services: Services) -> tuple[Backlog, ...]:
             services.backlog.pending,
             services.backlog.embed_pending,
         ),
+        Backlog(
+            "Readying the search",
+            "vectors",
+            "Searches by meaning take longer than they could.",
+            services.searcher.vectors,
+            services.searcher.prepare,
+        ),
     )
 
 

@@ -233,8 +233,14 @@ def test_words_of_other_alphabets_are_asked_for_where_that_is_wished(index: Sear
 
 def test_a_searcher_can_be_made_ready_for_many_queries(index: SearchableIndex) -> None:
     searcher = Searcher(index, MemoryStore(), PatternGrep(), None, Path(), SearchSettings())
+    assert searcher.vectors() == 3
     assert searcher.prepare(JobContext()) == 0
     assert index.held == 1
+
+
+def test_where_vectors_were_searched_is_told(search: Search) -> None:
+    assert "vectors: in a list" in search("alpha", Mode.VECTOR).details
+    assert not any(line.startswith("vectors") for line in search("alpha", Mode.KEYWORD).details)
 
 
 @pytest.fixture
