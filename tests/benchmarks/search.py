@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -131,7 +132,7 @@ class Bench:
                 floor = process.submit(scan_vectors, vector, self._chunks, self._engine.dimensions, SEED, FLOOR_LIMIT).result()
                 for name, filters in FILTERS.items():
                     found = f"{IN_MEMORY if held else IN_FILE}{name}"
-                    seconds = seconds_of(lambda filters=filters: reader.search_vector(vector, LIMIT, filters, CancelToken()))  # type: ignore[misc]
+                    seconds = seconds_of(partial(reader.search_vector, vector, LIMIT, filters, CancelToken()))
                     timings.coffer.setdefault(found, []).append(seconds)
                     timings.floor.setdefault(found, []).append(floor)
 
