@@ -24,6 +24,10 @@ class ImportOptions:
     passwords: tuple[str, ...] = ()
 
 
+NOTHING_SAID = ImportOptions()
+"""The options of an import about which the person said nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class ImportJob:
     """One import: `given` are the paths as the person gave them; `ended` is None while files of it wait."""

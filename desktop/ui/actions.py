@@ -28,6 +28,9 @@ class Actions(QObject):
         self._icons: list[tuple[QAction, str]] = []
         self.import_files = self._make("Import &files…", "import", "Ctrl+O", "Import reports, mails, spreadsheets and other files")
         self.import_folder = self._make("Import f&older…", "folder", "Ctrl+Shift+O", "Import every file in a folder and below it")
+        self.next_import = self._make(
+            "&Marking of the next import…", "", "Ctrl+M", "Choose the marking and the tags of what is imported next"
+        )
         self.open_vault = self._make("Open &vault…", "vault", "", "Open another vault")
         self.new_vault = self._make("&New vault…", "", "", "Make a new, empty vault")
         self.quit = self._make("&Quit", "", "Ctrl+Q")
@@ -76,6 +79,7 @@ class Actions(QObject):
         return (
             self.import_files,
             self.import_folder,
+            self.next_import,
             self.edit_documents,
             self.convert_again,
             self.delete,
@@ -101,7 +105,7 @@ class Actions(QObject):
     def fill_menus(self, bar: QMenuBar) -> None:
         """Put the actions into menus."""
         menus: dict[str, tuple[QAction | None, ...]] = {
-            "&File": (self.import_files, self.import_folder, None, self.open_vault, self.new_vault, None, self.quit),
+            "&File": (self.import_files, self.import_folder, self.next_import, None, self.open_vault, self.new_vault, None, self.quit),
             "&Edit": (self.undo, self.edit_documents, self.convert_again, self.delete, self.trash, None, self.find),
             "&View": (self.documents, self.search, self.imports, self.search_box, None, self.other_side, self.close_reader, None),
             "&Tools": (self.check, self.check_sources, self.rebuild, None, self.settings),
@@ -117,8 +121,8 @@ class Actions(QObject):
             if self.close_reader in entries:
                 menu.addMenu("&Theme").addActions(self.themes.actions())
 
-    def make_toolbar(self) -> QToolBar:
-        """A toolbar with what is used most."""
+    def make_toolbar(self, next_import: QWidget) -> QToolBar:
+        """A toolbar with what is used most; `next_import` shows how what is imported next is marked."""
         bar = QToolBar("Toolbar")
         bar.setMovable(False)
         bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
@@ -126,6 +130,7 @@ class Actions(QObject):
         gap = QWidget()
         gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         bar.addActions([self.import_files, self.import_folder])
+        bar.addWidget(next_import)
         bar.addSeparator()
         bar.addAction(self.delete)
         bar.addWidget(gap)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QByteArray, QEvent, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
 
+from desktop.domain.marking import Marking
 from desktop.domain.source import SourceState
 from desktop.ui.actions import Actions
 from desktop.ui.controllers.import_controller import ImportSummary
@@ -23,6 +24,7 @@ from desktop.ui.theme import ThemeChoice, application_icon
 from desktop.ui.widgets.drop_hint import DropHint
 from desktop.ui.widgets.import_status import ImportStatus
 from desktop.ui.widgets.messages import MessagesArea
+from desktop.ui.widgets.next_import import NextImport
 from desktop.ui.widgets.no_vault import NoVault
 from desktop.ui.widgets.vault_status import VaultStatus
 from desktop.ui.workspace import Workspace
@@ -44,6 +46,7 @@ class MainWindow(QMainWindow):
         self.messages = MessagesArea()
         self.import_status = ImportStatus()
         self.vault_status = VaultStatus()
+        self.next_import = NextImport()
         self._notifier = notifier
         self._workspace: Workspace | None = None
         self._session: Session | None = None
@@ -54,7 +57,7 @@ class MainWindow(QMainWindow):
         self.resize(*SIZE)
         self._build_body()
         self.commands.fill_menus(self.menuBar())
-        self.addToolBar(self.commands.make_toolbar())
+        self.addToolBar(self.commands.make_toolbar(self.next_import))
         self._build_status_bar()
         self._connect()
         self._allow()
@@ -79,6 +82,7 @@ class MainWindow(QMainWindow):
         self._body.addWidget(workspace)
         self._body.setCurrentWidget(workspace)
         self.vault_status.show_vault(services.paths.root, services.writer, services.warnings)
+        self.next_import.begin(None if session.read_only else services.paths.root, Marking(services.settings.imports.default_tlp))
         self.setWindowTitle(f"{services.paths.root.name} – Coffer")
         session.imports.activity_changed.connect(self.import_status.show_activity)
         session.backlogs.activity_changed.connect(self.import_status.show_activity)
@@ -112,13 +116,13 @@ class MainWindow(QMainWindow):
     @Slot()
     def choose_files(self) -> None:
         """Ask for files, and import them."""
-        names, _ = QFileDialog.getOpenFileNames(self, "Import files")
+        names, _ = QFileDialog.getOpenFileNames(self, f"Import files as {self.next_import.describe()}")
         self._import([Path(name) for name in names])
 
     @Slot()
     def choose_folder(self) -> None:
         """Ask for a folder, and import what is in it."""
-        name = QFileDialog.getExistingDirectory(self, "Import every file in a folder and below it")
+        name = QFileDialog.getExistingDirectory(self, f"Import every file in a folder and below it as {self.next_import.describe()}")
         self._import([Path(name)] if name else [])
 
     @Slot()
@@ -157,7 +161,8 @@ class MainWindow(QMainWindow):
             if self._session.read_only:
                 self._hint.cover("This vault is open for reading only", "Nothing can be imported.")
             else:
-                self._hint.cover("Drop to import", "Files, or folders with everything below them")
+                chosen = self.next_import.options
+                self._hint.cover("Drop to import", "Files, or folders with everything below them", self.next_import.marking, chosen.tags)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         """Take the hint away."""
@@ -214,6 +219,7 @@ class MainWindow(QMainWindow):
         does = self.commands
         does.import_files.triggered.connect(self.choose_files)
         does.import_folder.triggered.connect(self.choose_folder)
+        does.next_import.triggered.connect(self.next_import.open_panel)
         does.open_vault.triggered.connect(self.choose_vault)
         does.new_vault.triggered.connect(self.choose_new_vault)
         does.quit.triggered.connect(self.close)
@@ -237,6 +243,7 @@ class MainWindow(QMainWindow):
         self._body.setCurrentWidget(self._no_vault)
         self.import_status.show_activity(None)
         self.vault_status.show_vault(None)
+        self.next_import.setEnabled(False)
         self._allow()
 
     @Slot()
@@ -258,7 +265,7 @@ class MainWindow(QMainWindow):
 
     def _import(self, paths: Sequence[Path]) -> None:
         if self._session and paths:
-            self._session.import_paths(list(paths))
+            self._session.import_paths(list(paths), self.next_import.options)
 
     @Slot(object)
     def _sum_up(self, summary: ImportSummary) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.domain.changes import Changes
 from desktop.domain.document import Document
+from desktop.domain.import_job import NOTHING_SAID, ImportOptions
 from desktop.domain.reading import OpenRequest
 from desktop.ui.controllers.answer_controller import AnswerController
 from desktop.ui.controllers.backlog_controller import BacklogController, backlogs_of
@@ -95,10 +96,9 @@ class Session(QObject):
         """Open a document from its beginning."""
         self._reader.open(OpenRequest(document_id))
 
-    @Slot(object)
-    def import_paths(self, paths: Sequence[Path]) -> None:
+    def import_paths(self, paths: Sequence[Path], options: ImportOptions = NOTHING_SAID) -> None:
         """Import files and folders."""
-        self.imports.import_paths(paths)
+        self.imports.import_paths(paths, options)
 
     def close(self) -> Callable[[], bool]:
         """Begin nothing more and cancel everything; returns what waits for the lanes and then closes the services.

@@ -3,7 +3,7 @@
 Widgets ask for a part to play by a property, and the style sheet answers:
 
     QLabel        role = title | heading | muted | error
-    QFrame        role = card | bar
+    QFrame        role = card | bar | panel
     QPushButton   role = primary | quiet | chip | segment
     QToolButton   role = quiet | chip
     QScrollBar    role = idle

@@ -11,6 +11,7 @@ from desktop.application.answer.answerer import Answerer
 from desktop.application.graph.exploring import GraphExplorer
 from desktop.application.ingest.backlog import EmbeddingBacklog
 from desktop.application.ingest.extracting import ExtractionBacklog, ExtractionReport
+from desktop.application.ingest.gathering import given_path
 from desktop.application.ingest.importer import Importer
 from desktop.application.ingest.maintenance import Maintenance, ReindexReport
 from desktop.application.ingest.recognition import PagesRead, Recognition
@@ -214,6 +215,9 @@ class FakeImporter:
         self.calls.append(tuple(paths))
         self.options.append(options)
         return self._import_all(context, f"job-{len(self.calls)}", tuple(paths))
+
+    def import_again(self, context: JobContext, rows: Sequence[LedgerRow], passwords: tuple[str, ...]) -> Ledger:
+        return self.import_paths(context, list(dict.fromkeys(map(given_path, rows))), ImportOptions(passwords=passwords))
 
     def resume(self, context: JobContext, job: str) -> Ledger:
         self.resumed.append(job)

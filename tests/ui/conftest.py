@@ -18,7 +18,7 @@ from shiboken6 import isValid
 def pytest_itemcollected(item: pytest.Item) -> None:
     """A Qt warning fails the test in which it comes; that the offscreen platform has no window manager is no news."""
     item.add_marker(pytest.mark.qt_log_level_fail("WARNING"))
-    item.add_marker(pytest.mark.qt_log_ignore("^This plugin does not support (propagateSizeHints|raise)"))
+    item.add_marker(pytest.mark.qt_log_ignore("^This plugin does not support (propagateSizeHints|raise|grabbing)"))
 
 
 @pytest.fixture(scope="session", autouse=True)

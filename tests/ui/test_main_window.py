@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from desktop.application.ports import DocumentQuery
+from desktop.domain.import_job import ImportOptions
 from desktop.domain.ledger import LedgerRow
+from desktop.domain.marking import Marking
 from desktop.domain.reading import OpenRequest
 from desktop.domain.source import SourceCondition, SourceState
 from desktop.ui.dialogs.about import AboutDialog
@@ -23,6 +25,7 @@ from desktop.ui.main_window import MainWindow
 from desktop.ui.notifier import Notice, Notifier, Severity
 from desktop.ui.session import Session
 from desktop.ui.theme import ThemeChoice
+from desktop.ui.widgets.drop_hint import DropHint
 from desktop.ui.widgets.navigation import Place
 from desktop.ui.workspace import Workspace
 from tests.fakes.lanes import HeldLane, InlineLane
@@ -338,6 +341,18 @@ def test_the_window_stands_again_where_it_stood(qtbot: QtBot) -> None:
     second.restore_place(first.place_on_screen)
     assert second.size() == first.size()
     second.restore_place("no geometry at all")
+
+
+def test_what_is_dropped_is_marked_and_tagged_as_was_chosen_before(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    opened.window.next_import.panel.choices[Marking.AMBER].click()
+    opened.window.next_import.panel.tag_line.setText("case-7")
+    drag(opened.window, mime("file:///cases/a.pdf"))
+    hint = opened.window.findChild(DropHint)
+    assert hint is not None
+    assert {"TLP:AMBER", "Tagged case-7"} <= visible_texts(hint)
+    drop(opened.window, mime("file:///cases/a.pdf"))
+    qtbot.waitUntil(lambda: opened.vault.importer.options == [ImportOptions(Marking.AMBER, ("case-7",))])
 
 
 def test_originals_that_changed_are_listed_and_can_be_imported_again(

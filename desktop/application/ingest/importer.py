@@ -16,7 +16,7 @@ from time import monotonic
 
 from desktop.application.ingest.candidates import Candidate, given_file, shown_path
 from desktop.application.ingest.describing import Clock, timestamp
-from desktop.application.ingest.gathering import Found, gather_all, in_given_order
+from desktop.application.ingest.gathering import Found, gather_all, given_path, in_given_order
 from desktop.application.ingest.indexing import DocumentIndexer
 from desktop.application.ingest.reasons import FINISHED_BEFORE, GIVEN_UP, HALF_OPENED, refused_row, stored_row
 from desktop.application.ingest.running import Engines, ImportRun
@@ -77,17 +77,33 @@ class Importer:
         the import can be resumed. An import that was cut short and whose files are all among these is closed.
         """
         started = monotonic()
-        files = gather_all(context, paths)
-        now = timestamp(self._clock())
-        given = tuple(shown_path(path.absolute()) for path in paths)
-        job = ImportJob(f"{now}-{secrets.token_hex(3)}", now, given, options, files=len(files))
-        if not files:
+        begun = self._begin(context, paths, options)
+        if begun is None:
             return Ledger((), round(monotonic() - started, 3))
-        earlier = self.unfinished()
-        self._writer.begin_import(job, [str(found.path) for found in files])
-        self._close_covered(earlier, {str(found.path) for found in files})
-        rows = self._run(context, job, files, None)
-        return Ledger(rows, round(monotonic() - started, 3), job.id)
+        rows = self._run(context, *begun, None)
+        return Ledger(rows, round(monotonic() - started, 3), begun[0].id)
+
+    def import_again(self, context: JobContext, rows: Sequence[LedgerRow], passwords: Sequence[str] = ()) -> Ledger:
+        """Import the files anew that rows of earlier imports are of, or of something inside of, each once.
+
+        They are marked and tagged as their import said; those whose imports said different things become an import each, all of
+        which the vault remembers from the start. The ledger has the rows of all and names the last that ran. Raises what
+        `import_paths` raises.
+        """
+        started = monotonic()
+        said = {job.id: job.options for job in self._reader.import_jobs(_ALL)}
+        wanted: dict[Path, ImportOptions] = {}
+        for row in rows:
+            wanted.setdefault(given_path(row), replace(said.get(row.job, ImportOptions()), passwords=tuple(passwords)))
+        groups = {options: [path for path in wanted if wanted[path] == options] for options in wanted.values()}
+        begun = [each for options, paths in groups.items() if (each := self._begin(context, paths, options)) is not None]
+        done: list[LedgerRow] = []
+        job = ""
+        for each in begun:
+            if not context.cancel.cancelled:
+                job = each[0].id
+                done += self._run(context, *each, None)
+        return Ledger(tuple(done), round(monotonic() - started, 3), job)
 
     def unfinished(self) -> tuple[ImportJob, ...]:
         """Imports in which files still wait, newest first."""
@@ -131,6 +147,19 @@ class Importer:
     def unlink_versions(self, old: str, new: str) -> Changes:
         """Part two versions again; see `Versions`."""
         return self._versions.unlink_versions(old, new)
+
+    def _begin(self, context: JobContext, paths: Sequence[Path], options: ImportOptions) -> tuple[ImportJob, Sequence[Found]] | None:
+        """Have the vault remember a new import and its files; None where there are none."""
+        files = gather_all(context, paths)
+        if not files:
+            return None
+        now = timestamp(self._clock())
+        given = tuple(shown_path(path.absolute()) for path in paths)
+        job = ImportJob(f"{now}-{secrets.token_hex(3)}", now, given, options, files=len(files))
+        earlier = self.unfinished()
+        self._writer.begin_import(job, [str(found.path) for found in files])
+        self._close_covered(earlier, {str(found.path) for found in files})
+        return job, files
 
     def _run(
         self, context: JobContext, job: ImportJob, files: Sequence[Found], recorded: Mapping[str, LedgerRow] | None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.application.job import Progress
-from desktop.domain.import_job import ImportJob, ImportOptions
+from desktop.domain.import_job import NOTHING_SAID, ImportJob, ImportOptions
 from desktop.domain.ledger import LedgerRow, Outcome, count_outcomes
 from desktop.ui.controllers.failures import describe_failure
 from desktop.ui.controllers.import_run import Halt, ImportRun, giving_up, going_on, importing, importing_again, looking_for_unfinished
@@ -104,16 +104,15 @@ class ImportController(QObject):
         running = {self._running.job} if self._running else set()
         return frozenset((running | {each.job for each in self._queue}) - {""})
 
-    @Slot(object)
-    def import_paths(self, paths: Sequence[Path]) -> None:
+    def import_paths(self, paths: Sequence[Path], options: ImportOptions = NOTHING_SAID) -> None:
         """Import files and folders, before what is being imported."""
         if paths and self._may_write():
-            self._put_first(Queued(importing(self._importer, tuple(paths), ImportOptions())))
+            self._put_first(Queued(importing(self._importer, tuple(paths), options)))
 
     def import_again(self, rows: Sequence[LedgerRow], passwords: tuple[str, ...] = ()) -> None:
-        """Import the files anew that these rows are of, before what is being imported."""
+        """Import the files anew that these rows are of, before what is being imported; marked and tagged as they were to be."""
         if rows and self._may_write():
-            self._put_first(Queued(importing_again(self._importer, tuple(rows), ImportOptions(passwords=passwords))))
+            self._put_first(Queued(importing_again(self._importer, tuple(rows), passwords)))
 
     def _may_write(self) -> bool:
         if self._writer:

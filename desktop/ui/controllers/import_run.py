@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from desktop.application.ingest.gathering import given_path
 from desktop.application.job import JobContext
 from desktop.domain.changes import Changes
 from desktop.domain.import_job import ImportOptions
@@ -112,11 +111,11 @@ def importing(importer: Importer, paths: tuple[Path, ...], options: ImportOption
     return import_them
 
 
-def importing_again(importer: Importer, rows: tuple[LedgerRow, ...], options: ImportOptions) -> UseCase:
-    """Import the files anew that these rows are of, or of something inside of, each once."""
+def importing_again(importer: Importer, rows: tuple[LedgerRow, ...], passwords: tuple[str, ...]) -> UseCase:
+    """Import the files anew that these rows are of."""
 
     def import_again(context: JobContext) -> Ledger:
-        return importer.import_paths(context, list(dict.fromkeys(map(given_path, rows))), options)
+        return importer.import_again(context, rows, passwords)
 
     return import_again
 

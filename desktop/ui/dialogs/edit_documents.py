@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout,
 
 from desktop.domain.document import Document
 from desktop.domain.marking import Marking
+from desktop.ui.models.tags import tags_in
 from desktop.ui.theme import play
 
 UNCHANGED = "As it is"
@@ -101,8 +102,3 @@ class EditDocumentsDialog(QDialog):
         layout.addLayout(form)
         layout.addWidget(note)
         layout.addWidget(buttons)
-
-
-def tags_in(text: str) -> tuple[str, ...]:
-    """Tags in a text that separates them by commas, each once."""
-    return tuple(dict.fromkeys(tag for each in text.split(",") if (tag := " ".join(each.split()))))

@@ -17,6 +17,13 @@ TLP_COLOURS = {
 TLP_GROUND = "#000000"
 
 
+def marking_style(marking: Marking, widget: str = "QLabel") -> str:
+    """The style sheet of a widget that shows a marking as a badge."""
+    focused = f" {widget}:focus {{ border: 1px solid {TLP_COLOURS[marking]}; }}" if widget != "QLabel" else ""
+    look = f"background: {TLP_GROUND}; color: {TLP_COLOURS[marking]}; font-weight: bold; padding: 2px 7px; border-radius: 3px;"
+    return f"{widget} {{ {look} }}{focused}"
+
+
 def is_dark(palette: QPalette) -> bool:
     """Whether text is drawn light on dark."""
     return palette.color(QPalette.ColorRole.Base).lightness() < 128

@@ -9,7 +9,7 @@ from desktop.domain.document import Document
 from desktop.domain.marking import Marking
 from desktop.domain.reading import ReadingDocument
 from desktop.ui.theme import play
-from desktop.ui.widgets.colours import TLP_COLOURS, TLP_GROUND
+from desktop.ui.widgets.colours import marking_style
 from desktop.ui.widgets.document_family import DocumentFamily
 from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.icon_button import IconButton
@@ -26,9 +26,7 @@ class MarkingChip(QLabel):
         """Show a marking."""
         self.setText(f"TLP:{marking}")
         self.setAccessibleName(f"Marking TLP {marking}")
-        self.setStyleSheet(
-            f"background: {TLP_GROUND}; color: {TLP_COLOURS[marking]}; font-weight: bold; padding: 2px 7px; border-radius: 3px;"
-        )
+        self.setStyleSheet(marking_style(marking))
 
 
 class DocumentHeader(QWidget):

@@ -21,6 +21,7 @@ from desktop.domain.import_job import ImportOptions
 from desktop.domain.ledger import Outcome
 from desktop.domain.marking import Marking
 from tests.application.ingest.desk import Desk, outcomes, row_of
+from tests.fakes.converter import archive
 from tests.fakes.words import WordTokenizer
 
 
@@ -377,3 +378,32 @@ def test_a_document_that_trips_the_index_costs_no_other_its_import(desk: Desk, m
     trouble = "OverflowError: int too big to convert"
     assert row.reason == f"It is stored, but an error in Coffer itself keeps it from being searched ({trouble}); please report it."
     assert row.document_id in desk.store.stamps()
+
+
+def test_what_is_imported_again_is_marked_and_tagged_as_its_import_said(desk: Desk) -> None:
+    red, tagged = desk.file("red.md", "broken"), desk.file("tagged.md", "broken")
+    member = desk.file("mail.zip", archive(("inner.md", "broken")))
+    (first,) = desk.run(red, options=ImportOptions(Marking.RED)).rows
+    rows = desk.run(tagged, member, options=ImportOptions(tags=("case-7",))).rows
+    desk.file("red.md", "red words")
+    desk.file("tagged.md", "tagged words")
+    again = desk.importer.import_again(desk.context, [first, *rows, replace(first, job="nobody knows")])
+    made = {Path(row.path).name: desk.document(row) for row in again.rows if row.outcome is Outcome.IMPORTED}
+    assert (made["red.md"].tlp, made["red.md"].tags) == (Marking.RED, ())
+    assert (made["tagged.md"].tlp, made["tagged.md"].tags) == (Marking.CLEAR, ("case-7",))
+    assert sorted(Path(row.path).name for row in again.rows) == ["inner.md", "mail.zip", "red.md", "tagged.md"]
+
+
+def test_importing_again_is_remembered_as_a_whole_before_any_of_it_is_done(desk: Desk) -> None:
+    one, two = desk.file("one.md", "broken"), desk.file("two.md", "broken")
+    rows = [desk.run(each, options=ImportOptions(marking)).rows[0] for each, marking in ((one, Marking.RED), (two, Marking.AMBER))]
+    desk.converter.before = lambda _: desk.cancel.cancel()
+    ledger = desk.importer.import_again(desk.context, rows)
+    assert [job.waiting for job in desk.importer.unfinished()] == [1, 1]
+    assert [(row.path, row.outcome) for row in ledger.rows] == [(str(one), Outcome.SKIPPED)]
+
+
+def test_a_password_for_what_is_imported_again_goes_with_its_options(desk: Desk) -> None:
+    row, *_ = desk.run(desk.file("a.zip", archive(("x.md", "words"), lock="infected")), options=ImportOptions(Marking.RED)).rows
+    again = desk.importer.import_again(desk.context, [row], ("infected",))
+    assert {desk.document(each).tlp for each in again.rows} == {Marking.RED}

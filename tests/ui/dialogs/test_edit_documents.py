@@ -2,11 +2,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.domain.marking import Marking
-from desktop.ui.dialogs.edit_documents import DocumentEdit, EditDocumentsDialog, tags_in
+from desktop.ui.dialogs.edit_documents import DocumentEdit, EditDocumentsDialog
 from tests.fakes.services import make_summary
 from tests.ui.hearing import heard, visible_texts
 
@@ -48,8 +47,3 @@ def test_many_documents_have_no_title_and_nothing_chosen(qtbot: QtBot) -> None:
     assert "Tags now: case-a, case-b." in visible_texts(dialog)
     dialog.marking.setCurrentIndex(dialog.marking.findText("TLP:AMBER"))
     assert dialog.edit() == DocumentEdit(tlp=Marking.AMBER)
-
-
-@pytest.mark.parametrize(("text", "expected"), [("", ()), (" , ", ()), ("a, b ,a", ("a", "b")), ("case  one", ("case one",))])
-def test_tags_in_a_text(text: str, expected: tuple[str, ...]) -> None:
-    assert tags_in(text) == expected
