@@ -25,7 +25,7 @@ from desktop.application.succession import Succession
 from desktop.application.surroundings import surroundings_of
 from desktop.domain.changes import Changes
 from desktop.domain.chunk import content_hash
-from desktop.domain.document import BY_PERSON, Document, DocumentSummary
+from desktop.domain.document import BY_PERSON, Document, DocumentSummary, Facets
 from desktop.domain.errors import CofferError, DocumentChanged, DocumentNotFound, StorageProblem, UsageError
 from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import LedgerRow, Outcome
@@ -56,6 +56,10 @@ class Library:
     def count(self, query: DocumentQuery) -> int:
         """How many rows there are, whatever stretch of them is asked for."""
         return self._reader.count_documents(query)
+
+    def facets(self) -> Facets:
+        """The tags and formats that a list or a search can be limited to."""
+        return self._reader.facets()
 
     def read(self, document_id: str) -> StoredDocument:
         """A document as its file holds it; DocumentNotFound if there is none."""

@@ -60,6 +60,14 @@ class DocumentSummary:
     chunks: int
 
 
+@dataclass(frozen=True, slots=True)
+class Facets:
+    """What documents can be told apart by: the tags and the formats that there are, those of most documents first."""
+
+    tags: tuple[str, ...] = ()
+    formats: tuple[str, ...] = ()
+
+
 def document_id(name: str, sha256: str) -> str:
     """A readable slug of `name`, then eight hex digits of the original's SHA-256."""
     folded = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()

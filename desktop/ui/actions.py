@@ -14,6 +14,13 @@ THEME_LABELS = {ThemeChoice.SYSTEM: "Like the &system", ThemeChoice.LIGHT: "&Lig
 PANE_SHORTCUTS = (
     ("Enter", "Open the document or passage"),
     ("Ctrl+Enter", "Ask what stands in the search box"),
+    ("Shift+Down, Shift+Up", "Read the next passage found, or the one before, from the box, the list or the document"),
+    ("Right, Left", "Show why a passage was found, or unfold what a row stands for; hide it again"),
+    ("Ctrl+I", "Choose as what kind of question a blended search reads the query"),
+    ("Ctrl+L", "Limit the search to some documents"),
+    ("Ctrl+D", "Show what was really asked of the index, and switch routes"),
+    ("Ctrl+M", "Find more like a passage"),
+    ("Ctrl+C", "Copy a passage with its source"),
     ("Ctrl+F", "Find in the document, or filter the list"),
     ("Delete", "Move the selected documents to the trash"),
     ("Escape", "Stop answering, close the find bar, or take the filter off"),

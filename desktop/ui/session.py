@@ -12,9 +12,7 @@ from desktop.domain.changes import Changes
 from desktop.domain.document import Document
 from desktop.domain.import_job import NOTHING_SAID, ImportOptions
 from desktop.domain.reading import OpenRequest
-from desktop.ui.controllers.answer_controller import AnswerController
 from desktop.ui.controllers.backlog_controller import BacklogController, backlogs_of
-from desktop.ui.controllers.busy import Busy
 from desktop.ui.controllers.documents_controller import DocumentsController
 from desktop.ui.controllers.editing_controller import EditingController
 from desktop.ui.controllers.import_controller import ImportController
@@ -23,13 +21,13 @@ from desktop.ui.controllers.ledger_controller import LedgerController
 from desktop.ui.controllers.maintenance_controller import MaintenanceController
 from desktop.ui.controllers.reader_controller import ReaderController
 from desktop.ui.controllers.reconversion_controller import ReconversionController
-from desktop.ui.controllers.search_controller import SearchController, remembered_mode
 from desktop.ui.controllers.settings_controller import SettingsController
 from desktop.ui.controllers.upkeep_controller import UpkeepController
 from desktop.ui.controllers.versions_controller import VersionsController
 from desktop.ui.controllers.watching_controller import WatchingController
 from desktop.ui.controllers.writing import Writing
 from desktop.ui.jobs.lane import Lanes
+from desktop.ui.searching import Searching
 from desktop.ui.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -56,10 +54,7 @@ class Session(QObject):
         self.documents = DocumentsController(workspace.documents, services.library, lanes.query, self.writing, self)
         self.editing = EditingController(services.library, lanes.query, self.writing, self)
         self.reconversion = ReconversionController(workspace.documents, services.reconversion, self.writing, self)
-        busy = Busy(workspace.search)
-        self._search = SearchController(workspace.search, busy, services.searcher, lanes.query, self)
-        use_model = services.settings.answer.use_model
-        self._answers = AnswerController(workspace.search, busy, services.answerer, lanes.answer, use_model=use_model, parent=self)
+        self._searching = Searching(services, workspace, lanes, last_mode, self)
         self._reader = ReaderController(workspace.reader, services.library, services.originals, lanes.query, lanes.view, self)
         self._maintenance = None if self.read_only else MaintenanceController(services.maintenance, services.paths.docs, self.writing, self)
         self._watching = None if self.read_only else WatchingController(services.watched, self.writing, self)
@@ -69,7 +64,6 @@ class Session(QObject):
         workspace.reader.allow_changes(not self.read_only)
         workspace.documents.allow_changes(not self.read_only)
         workspace.imports.allow_changes(not self.read_only)
-        workspace.search.set_default_mode(remembered_mode(last_mode, services.settings.search.default_mode))
 
     @property
     def read_only(self) -> bool:
@@ -80,6 +74,7 @@ class Session(QObject):
         """Show the documents, and look for files that changed while nobody looked."""
         self.documents.reload()
         self._ledger.reload()
+        self._searching.begin()
         if self._maintenance:
             self._maintenance.synchronise()
             self.imports.go_on_with_unfinished()
@@ -107,8 +102,7 @@ class Session(QObject):
         """
         for each in (
             self.documents,
-            self._search,
-            self._answers,
+            self._searching,
             self._reader,
             self._ledger,
             self.editing,
@@ -133,7 +127,7 @@ class Session(QObject):
 
     def _connect(self) -> None:
         workspace = self._workspace
-        heard = (self.imports, self.documents, self._search, self._answers, self._reader, self._maintenance, self._ledger, self.upkeep)
+        heard = (self.imports, self.documents, self._searching, self._reader, self._maintenance, self._ledger, self.upkeep)
         for each in (*heard, self.backlogs, self.desk, self._versions, self.settings, self.editing, self.reconversion, self._watching):
             if each is not None:
                 each.noticed.connect(self.noticed)
@@ -157,24 +151,25 @@ class Session(QObject):
             self._watching.recorded.connect(self._ledger.reload)
         if self._maintenance:
             self._maintenance.changed.connect(self._take_changes)
-        self.writing.backlogs_ended.connect(self._search.repeat_if_limited)
+        self.writing.backlogs_ended.connect(self._searching.take_vectors)
         self.upkeep.rebuilt.connect(self.documents.reload)
-        self.upkeep.rebuilt.connect(self._search.repeat)
-        self._search.mode_used.connect(self.mode_used)
+        self.upkeep.rebuilt.connect(self._searching.search.repeat)
+        self._searching.mode_used.connect(self.mode_used)
         self._reader.opened.connect(workspace.show_reader)
         workspace.documents.open_requested.connect(self.open)
         workspace.imports.open_requested.connect(self.open)
-        workspace.search.open_requested.connect(self.open)
+        self._searching.open_requested.connect(self.open)
 
     @Slot(object)
     def _take_changes(self, changes: Changes) -> None:
         self.documents.take_changes(changes)
+        self._searching.take_changes(changes)
         self._reader.take_changes(changes.documents)
 
     @Slot(object)
     def _take_edits(self, changes: Changes) -> None:
         self._take_changes(changes)
-        self._search.repeat()
+        self._searching.search.repeat()
 
     @Slot(object)
     def _edit_documents(self, documents: tuple[Document, ...]) -> None:
@@ -184,4 +179,4 @@ class Session(QObject):
     def _take_removals(self, changes: Changes) -> None:
         if self._reader.forget_if_shown(changes.documents):
             self._workspace.hide_reader()
-        self._search.repeat()
+        self._searching.search.repeat()

@@ -3,9 +3,9 @@
 Widgets ask for a part to play by a property, and the style sheet answers:
 
     QLabel        role = title | heading | muted | error
-    QFrame        role = card | bar | panel
+    QFrame        role = card | bar | panel | chip
     QPushButton   role = primary | quiet | chip | segment
-    QToolButton   role = quiet | chip
+    QToolButton   role = quiet | chip | link | bare | cross
     QScrollBar    role = idle
 """
 

@@ -51,6 +51,7 @@ class Workspace(QWidget):
         self.navigation.chosen.connect(self.show_place)
         self.reader.closed.connect(self.hide_reader)
         self._bind_find()
+        self._bind_steps()
         self._let_drops_through()
         self.show_place(Place.DOCUMENTS)
 
@@ -146,6 +147,7 @@ class Workspace(QWidget):
         holder = cast("QWidget | None", self.window().focusWidget())
         return holder is not None and self.reader.isAncestorOf(holder)
 
+    @Slot()
     def _focus_list(self) -> None:
         """Put the keyboard where it last was in the list."""
         pane = self._panes[self.place]
@@ -157,6 +159,25 @@ class Workspace(QWidget):
         shortcut = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self._stack)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(self._find_in_list)
+
+    def _bind_steps(self) -> None:
+        """Whoever reads a hit goes on to the next; an editor keeps these keys for selecting."""
+        following, previous, back = (QShortcut(QKeySequence(keys), self.reader.markdown) for keys in ("Shift+Down", "Shift+Up", "Escape"))
+        for each in (following, previous, back):
+            each.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        following.activated.connect(self._read_next)
+        previous.activated.connect(self._read_previous)
+        back.activated.connect(self._focus_list)
+
+    @Slot()
+    def _read_next(self) -> None:
+        if self.place is Place.SEARCH:
+            self.search.step(1)
+
+    @Slot()
+    def _read_previous(self) -> None:
+        if self.place is Place.SEARCH:
+            self.search.step(-1)
 
     @Slot()
     def _find_in_list(self) -> None:

@@ -14,7 +14,7 @@ from desktop.application.ports import DocumentQuery, LedgerQuery
 from desktop.application.settings import Settings
 from desktop.domain.changes import Changes
 from desktop.domain.chunk import content_hash
-from desktop.domain.document import Document
+from desktop.domain.document import Document, Facets
 from desktop.domain.errors import DocumentChanged, DocumentNotFound, StorageProblem, UsageError
 from desktop.domain.ledger import LedgerRow, Outcome
 from desktop.domain.marking import Marking
@@ -45,6 +45,10 @@ def test_rows_are_the_indexs(desk: Desk) -> None:
     rows = desk.library.rows(DocumentQuery(sort="title", descending=False))
     assert [(row.document.id, row.characters, row.chunks) for row in rows] == [("alpha", 12, 1), ("beta", 11, 1)]
     assert desk.library.count(DocumentQuery(text="bet")) == 1
+
+
+def test_what_documents_can_be_told_apart_by_is_the_indexs(desk: Desk) -> None:
+    assert desk.library.facets() == Facets((), ("md",))
 
 
 def test_a_document_is_read_from_its_file(desk: Desk) -> None:

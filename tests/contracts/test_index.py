@@ -14,6 +14,7 @@ from desktop.adapters.sqlite.index_writer import SqliteIndexWriter
 from desktop.application.job import CancelToken
 from desktop.application.ports import DocumentQuery, FileStamp, IndexCounts, IndexReader, IndexState, IndexWriter, KeywordQuery, LedgerQuery
 from desktop.domain.chunk import content_hash
+from desktop.domain.document import Facets
 from desktop.domain.errors import Cancelled
 from desktop.domain.import_job import ImportJob, ImportOptions
 from desktop.domain.ledger import LedgerRow, Outcome
@@ -254,6 +255,15 @@ def test_what_front_matter_says_is_said_anew_and_chunks_stay(index: Index) -> No
     assert reader.filtered_documents(Filters(tags=("x",))) == {"one"}
     writer.describe([(a_document("one", "Second"), STAMP)])
     assert reader.documents(DocumentQuery())[0].document.title == "First"
+
+
+def test_the_most_frequent_tags_and_formats_come_first(index: Index) -> None:
+    writer, reader = index
+    assert reader.facets() == Facets()
+    put(writer, "one", "x", tags=("b", "heron"), source_format="pdf")
+    put(writer, "two", "x", tags=("heron",), source_format="eml")
+    put(writer, "three", "x", tags=("a",), source_format="pdf")
+    assert reader.facets() == Facets(("heron", "a", "b"), ("pdf", "eml"))
 
 
 def test_a_document_is_dated_by_its_publication_else_by_its_import(index: Index) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -21,7 +22,7 @@ from desktop.application.ports import (
     RankedChunk,
 )
 from desktop.domain.chunk import Chunk, content_hash
-from desktop.domain.document import Document, DocumentSummary
+from desktop.domain.document import Document, DocumentSummary, Facets
 from desktop.domain.errors import CofferError
 from desktop.domain.graph import NamedEntity
 from desktop.domain.import_job import ImportJob
@@ -204,6 +205,12 @@ class MemoryIndex:
     def filtered_documents(self, filters: Filters) -> frozenset[str]:
         return frozenset(each.id for each in self._documents.values() if _passes(each, filters))
 
+    def facets(self) -> Facets:
+        documents = self._documents.values()
+        return Facets(
+            _by_frequency(tag for each in documents for tag in each.tags), _by_frequency(each.source_format for each in documents)
+        )
+
     def dates(self, document_ids: Iterable[str]) -> dict[str, str]:
         return {each: _date(self._documents[each]) for each in document_ids if each in self._documents}
 
@@ -322,3 +329,8 @@ def _passes(document: Document, filters: Filters) -> bool:
 
 def _said(clauses: Iterable[Clause]) -> list[str]:
     return [(leaf if isinstance(leaf, str) else leaf.text).lower() for clause in clauses for leaf in leaves(clause)]
+
+
+def _by_frequency(values: Iterable[str]) -> tuple[str, ...]:
+    counted = Counter(values)
+    return tuple(sorted(counted, key=lambda each: (-counted[each], each)))

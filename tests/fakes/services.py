@@ -26,7 +26,7 @@ from desktop.application.services import GraphDesk, Services
 from desktop.application.settings import Settings
 from desktop.domain.answer import Answer, AnswerKind, AnswerSentence, Citation, Timing, Verdict
 from desktop.domain.changes import Changes
-from desktop.domain.document import Document, DocumentSummary
+from desktop.domain.document import Document, DocumentSummary, Facets
 from desktop.domain.errors import CofferError, DocumentNotFound, PasswordNeeded, TextEdited
 from desktop.domain.import_job import ImportJob, ImportOptions
 from desktop.domain.ledger import Ledger, LedgerRow, Outcome, count_outcomes
@@ -82,6 +82,9 @@ class FakeLibrary:
 
     def count(self, query: DocumentQuery) -> int:
         return len(self._matching(query))
+
+    def facets(self) -> Facets:
+        return Facets(tuple(dict.fromkeys(tag for each in self.summaries for tag in each.document.tags)), ("pdf",))
 
     def read(self, document_id: str) -> StoredDocument:
         self._fail_if_told()
@@ -412,6 +415,13 @@ class FakeSearcher:
     notice: str = ""
     prepared: int = 0
     queries: list[Query] = field(default_factory=list)
+    woken: int = 0
+
+    def wake(self, context: JobContext) -> None:
+        context.cancel.raise_if_cancelled()
+        if self.failure:
+            raise self.failure
+        self.woken += 1
 
     def vectors(self) -> int:
         return 1

@@ -17,6 +17,7 @@ from desktop.domain.marking import Marking
 from desktop.domain.reading import OpenRequest
 from desktop.domain.source import SourceCondition, SourceState
 from desktop.ui.dialogs.about import AboutDialog
+from desktop.ui.dialogs.document_picker import DocumentPicker
 from desktop.ui.dialogs.problems import ProblemsDialog
 from desktop.ui.dialogs.shortcuts import ShortcutsDialog
 from desktop.ui.dialogs.sources import SourcesDialog
@@ -444,3 +445,56 @@ def test_what_was_brought_back_by_its_message_is_not_brought_back_again(qtbot: Q
     button(opened.window.messages, "Undo").click()
     opened.window.commands.undo.trigger()
     assert opened.notices[-1] == "Nothing was deleted that could be brought back."
+
+
+def searched(qtbot: QtBot, opened: Opened, text: str = "headlace") -> None:
+    opened.workspace.show_search()
+    opened.workspace.search.box.setText(text)
+    qtbot.waitUntil(lambda: bool(opened.workspace.search.results.model().rowCount()), timeout=3000)
+
+
+def test_whoever_reads_a_hit_goes_on_to_the_next_and_back_to_the_query(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    reader, search = opened.workspace.reader, opened.workspace.search
+    searched(qtbot, opened)
+    search.step(1)
+    assert reader.header.title.text() == "Report 000001"
+
+    reader.focus_text()
+    qtbot.keyClick(reader.markdown, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    assert reader.header.title.text() == "Report 000002"
+    qtbot.keyClick(reader.markdown, Qt.Key.Key_Up, Qt.KeyboardModifier.ShiftModifier)
+    assert reader.header.title.text() == "Report 000001"
+    assert reader.markdown.hasFocus()
+
+    qtbot.keyClick(reader.markdown, Qt.Key.Key_Escape)
+    assert opened.window.focusWidget() is search.box
+
+
+def test_an_editor_keeps_the_keys_that_step(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    searched(qtbot, opened)
+    opened.workspace.search.step(1)
+    reader = opened.workspace.reader
+    reader.begin_editing()
+    qtbot.keyClick(reader.editor.text, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    assert reader.header.title.text() == "Report 000001"
+    assert reader.editor.text.textCursor().hasSelection()
+    reader.end_editing("report-000001")
+
+
+def test_searches_are_made_ready_for_in_the_background_once_a_vault_is_open(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    qtbot.waitUntil(lambda: opened.vault.searcher.woken == 1, timeout=3000)
+    drop(opened.window, mime("file:///cases/a.pdf"))
+    qtbot.waitUntil(lambda: opened.vault.searcher.woken == 2, timeout=3000)
+
+
+def test_a_document_is_picked_to_search_in(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    searched(qtbot, opened)
+    opened.workspace.search.document_wanted.emit()
+    picker = opened.window.findChildren(DocumentPicker)[0]
+    picker.filter_box.setText("000007")
+    picker.accept()
+    assert [chip.words for chip in opened.workspace.search.steering.chips] == ["In: Report 000007"]

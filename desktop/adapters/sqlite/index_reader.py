@@ -30,7 +30,7 @@ from desktop.application.ports import (
     PendingText,
     RankedChunk,
 )
-from desktop.domain.document import DocumentSummary
+from desktop.domain.document import DocumentSummary, Facets
 from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import LedgerRow, Outcome
 from desktop.domain.passage import Filters
@@ -94,6 +94,13 @@ class SqliteIndexReader:
         condition = passes(filters)
         with self._database.reading() as connection:
             return frozenset(name for (name,) in fetch(connection, f"SELECT id FROM documents WHERE {condition.sql}", condition.values))
+
+    def facets(self) -> Facets:
+        """The tags and formats of all documents, those of most documents first."""
+        with self._database.reading() as connection:
+            tags = fetch(connection, "SELECT value FROM documents, json_each(tags) GROUP BY value ORDER BY count(*) DESC, value")
+            formats = fetch(connection, "SELECT source_format FROM documents GROUP BY source_format ORDER BY count(*) DESC, source_format")
+            return Facets(tuple(tag for (tag,) in tags), tuple(name for (name,) in formats))
 
     def dates(self, document_ids: Iterable[str]) -> dict[str, str]:
         """The published date of documents, else the day of their import, by id; ISO 8601."""

@@ -10,7 +10,7 @@ from desktop.application.job import CancelToken
 from desktop.application.ports.extract import Extracted, ExtractorIdentity
 from desktop.application.ports.files import FileStamp
 from desktop.domain.chunk import Chunk
-from desktop.domain.document import Document, DocumentSummary
+from desktop.domain.document import Document, DocumentSummary, Facets
 from desktop.domain.graph import NamedEntity
 from desktop.domain.import_job import ImportJob
 from desktop.domain.keywords import KeywordQuery as KeywordQuery  # asked for as a part of this port
@@ -212,6 +212,10 @@ class IndexReader(Protocol):
 
     def filtered_documents(self, filters: Filters) -> frozenset[str]:
         """Ids of the documents that pass the filters."""
+        ...
+
+    def facets(self) -> Facets:
+        """The tags and formats of all documents."""
         ...
 
     def dates(self, document_ids: Iterable[str]) -> dict[str, str]:

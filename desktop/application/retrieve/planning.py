@@ -101,7 +101,7 @@ class Planner:
         if query.mode is not Mode.BLENDED:
             weights = {route: weight for route, weight in _WEIGHTS[query.mode].items() if route not in query.routes_off}
             return Plan(parsed.text, words, parsed.filters, weights, fusion, parsed.typed)
-        intent = self.intent(query)
+        intent = self._intent(query, parsed.text)
         named = self.named(parsed.text, query.unwidened)
         policy = dict(POLICIES[intent.intent].weights)
         policy[Route.VECTOR] *= max(_LEAST_MEANING, 1 - named.share)
@@ -111,7 +111,11 @@ class Planner:
 
     def intent(self, query: Query) -> Classification:
         """What kind of answer a query asks for: what its person chose, else what its words say."""
-        return Classification(query.intent, 1.0, "chosen by hand") if query.intent else classify(query.text)
+        return self._intent(query, read_query(query.text).text)
+
+    def _intent(self, query: Query, spoken: str) -> Classification:
+        """By the words without any syntax: `before:2024` asks for no time."""
+        return Classification(query.intent, 1.0, "chosen by hand") if query.intent else classify(spoken)
 
     def named(self, text: str, unwidened: frozenset[str] = frozenset()) -> Named:
         """The names in a text that have others."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
 
@@ -57,6 +58,12 @@ class Routes:
     def __init__(self, reader: IndexReader, embedder: Embedder | None) -> None:
         self._reader = reader
         self._embedder = embedder
+
+    def wake(self) -> None:
+        """Load the model of vectors, which takes a moment, where it will be asked."""
+        if self._embedder and self._reader.counts().vectors:
+            with suppress(ModelUnavailable, WorkerDied):  # each search that needs it says so itself
+                self._embedder.embed_query("")
 
     def find(self, request: Request, wanted: set[Route]) -> Findings:
         """Ask the `wanted` routes; if vectors are wanted but not to be had, words are asked."""

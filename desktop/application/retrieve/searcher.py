@@ -22,6 +22,7 @@ from desktop.domain.passage import Expansion, Filters, Mode, Passage, Query, Rou
 _LEAST_DEPTH = 100
 _DEPTH_PER_HIT = 2
 _DEEPENING = 4
+_ANY_NAME = "APT28"
 _DEEPEST = 2000
 """Where one document, or one text, fills the lists, they are deepened up to this for others to have their place."""
 
@@ -80,6 +81,12 @@ class Searcher:
     def vectors(self) -> int:
         """How many vectors there are for `prepare` to make ready."""
         return self._reader.counts().vectors
+
+    def wake(self, context: JobContext) -> None:
+        """Make a person's first search as quick as the later ones: read the names, and load the model; `prepare` is another matter."""
+        self._planner.named(_ANY_NAME)
+        context.cancel.raise_if_cancelled()
+        self._routes.wake()
 
     def _outcome(self, query: Query, cancel: CancelToken) -> _Outcome:
         if query.mode is Mode.GREP:

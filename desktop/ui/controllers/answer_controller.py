@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.application.job import JobContext
 from desktop.domain.answer import Answer
+from desktop.domain.passage import Filters
 from desktop.ui.controllers.busy import Busy
 from desktop.ui.controllers.failures import as_known_error, describe_failure
 from desktop.ui.jobs.bug_report import BugReport
@@ -41,12 +42,12 @@ class AnswerController(QObject):
         pane.ask_requested.connect(self.ask)
         pane.stop_requested.connect(self.stop)
 
-    @Slot(str)
-    def ask(self, question: str) -> None:
-        """Answer a question."""
+    @Slot(str, object)
+    def ask(self, question: str, filters: Filters = Filters()) -> None:  # noqa: B008 - a frozen value
+        """Answer a question from the documents that pass the filters."""
         if question.strip():
             self._busy.begin("answer", "Looking for evidence…")
-            self._job.start(_asking(self._answerer, question, use_model=self._use_model))
+            self._job.start(_asking(self._answerer, question, filters, use_model=self._use_model))
 
     @Slot()
     def stop(self) -> None:
@@ -78,8 +79,8 @@ class AnswerController(QObject):
         self._busy.end("answer")
 
 
-def _asking(answerer: Answerer, question: str, *, use_model: bool) -> UseCase:
+def _asking(answerer: Answerer, question: str, filters: Filters, *, use_model: bool) -> UseCase:
     def ask(context: JobContext) -> Answer:
-        return answerer.ask(context, question, use_model=use_model)
+        return answerer.ask(context, question, use_model=use_model, filters=filters)
 
     return ask

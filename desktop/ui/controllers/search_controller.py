@@ -39,11 +39,15 @@ class SearchController(QObject):
         self._job = LatestJob(lane, self)
         self._job.succeeded.connect(self._show)
         self._job.failed.connect(self._fail)
+        self._more = LatestJob(lane, self)
+        self._more.succeeded.connect(self._show_more)
+        self._more.failed.connect(self._fail)
         self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
         self._typing.timeout.connect(self._start)
         self._slow = QTimer(self, singleShot=True, interval=SLOW_MS)
         self._slow.timeout.connect(self._say_busy)
         pane.search_requested.connect(self.search)
+        pane.more_requested.connect(self.find_more)
 
     @Slot(object)
     def search(self, query: Query) -> None:
@@ -63,8 +67,14 @@ class SearchController(QObject):
         if self._query and self._query.text.strip() and not self._typing.isActive():
             self._start()
 
+    @Slot(object)
+    def find_more(self, query: Query) -> None:
+        """Find what was folded away of one document."""
+        self._more.start(_searching(self._searcher, query))
+
     def close(self) -> None:
         """Ask for nothing more."""
+        self._more.drop()
         self._typing.stop()
         self._slow.stop()
         self._job.drop()
@@ -72,6 +82,7 @@ class SearchController(QObject):
     @Slot()
     def _start(self) -> None:
         self._job.drop()
+        self._more.drop()
         self._slow.stop()
         query = self._query
         if query is None or not query.text.strip():
@@ -92,6 +103,10 @@ class SearchController(QObject):
         self._limited = found.fallback is not None or bool(found.notice)
         self._pane.show_result(found)
         self._busy.end("search")
+
+    @Slot(object)
+    def _show_more(self, result: object) -> None:
+        self._pane.show_more(cast("SearchResult", result).hits)
 
     @Slot(object)
     def _fail(self, failure: object) -> None:

@@ -1,160 +1,193 @@
-"""The search pane: one box for searching and asking, the answer, and the passages."""
+"""The search pane: one box for searching and asking, how the query was understood, the answer, and the passages."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from html import escape
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import (
-    QComboBox,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QProgressBar,
-    QPushButton,
-    QSizePolicy,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from desktop.domain.answer import Answer
+from desktop.domain.document import Facets
 from desktop.domain.errors import CofferError
 from desktop.domain.passage import Mode, Passage, Query, SearchResult
-from desktop.domain.reading import OpenRequest
-from desktop.ui.models.results import MODE_NAMES
-from desktop.ui.theme import icon, play
+from desktop.ui.dialogs.period import PeriodDialog
+from desktop.ui.models.results import Place
+from desktop.ui.models.search_words import HELP, HELP_HEADING, LIMIT, no_hits_words, notice_words, summary_words
+from desktop.ui.theme import play
 from desktop.ui.widgets.answer_card import AnswerCard
 from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.empty_state import EmptyState
+from desktop.ui.widgets.likeness_banner import LikenessBanner
+from desktop.ui.widgets.query_details import QueryDetails
 from desktop.ui.widgets.results_list import ResultsList
+from desktop.ui.widgets.search_line import SearchLine
+from desktop.ui.widgets.steering_bar import SteeringBar
 
-LIMIT = 50
-MODE_TIPS = {
-    Mode.GREP: "Exact text or a regular expression, line by line in the files",
-    Mode.KEYWORD: "The words themselves; the rarer the word, the higher the passage",
-    Mode.VECTOR: "What is meant, in whatever words it is said",
-    Mode.HYBRID: "Keyword and meaning together",
-    Mode.BLENDED: "All routes, weighted by what kind of question it is",
-}
-HELP_HEADING = "Find it, or ask"
-HELP = (
-    "Type words, a name or an indicator: results come as you type.\n"
-    "Ctrl+Enter asks the question; every sentence of the answer shows its source.\n\n"
-    "CVE-2023-23397   ·   10.0.0.1   ·   C:\\Windows\\System32   ·   how do the actors stay in the network"
-)
+PER_DOCUMENT = 3
+"""Passages of one document that a search shows before the rest is folded away."""
 
 
 class SearchPane(QWidget):
     """Says what is sought or asked, and shows what was found."""
 
     search_requested = Signal(object)  # a Query
-    ask_requested = Signal(str)
+    more_requested = Signal(object)  # a Query for one document alone
+    like_requested = Signal(object)  # a Passage
+    pin_requested = Signal(object, bool)  # a Passage, and whether it shall be pinned
+    ask_requested = Signal(str, object)  # a question, and the Filters of what may answer it
     stop_requested = Signal()
     open_requested = Signal(object)  # an OpenRequest
+    document_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._asking = False
-        self.box = QLineEdit()
-        self.box.setPlaceholderText("Search your documents, or ask them a question")
-        self.box.setAccessibleName("Search or ask")
-        self.box.setClearButtonEnabled(True)
-        self._glass = QAction(icon("search"), "", self.box)
-        self.box.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
-        self.box.textChanged.connect(self._search)
-        self.box.returnPressed.connect(self._search)
+        self._alike: Passage | None = None
+        self.line = SearchLine()
+        self.box, self.mode, self.ask = self.line.box, self.line.mode, self.line.ask
         self.box.installEventFilter(self)
-        self.mode = QComboBox()
-        self.mode.setAccessibleName("How to search")
-        for row, (mode, name) in enumerate(MODE_NAMES.items()):
-            self.mode.addItem(name, mode)
-            self.mode.setItemData(row, MODE_TIPS[mode], Qt.ItemDataRole.ToolTipRole)
-        self.mode.currentIndexChanged.connect(self._change_mode)
-        self.ask = QPushButton("Ask")
-        self.ask.setToolTip("Answer this from your documents (Ctrl+Enter)")
-        self.ask.setEnabled(False)
-        self.ask.clicked.connect(self._ask)
-        play(self.ask, "primary")
-        for keys in ("Ctrl+Return", "Ctrl+Enter"):
-            shortcut = QShortcut(QKeySequence(keys), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(self._ask)
+        self.steering = SteeringBar(Query("", Mode.HYBRID, LIMIT, per_document=PER_DOCUMENT, fold_twins=True))
+        self.details = QueryDetails()
+        self.details.hide()
+        self.banner = LikenessBanner()
         self.card = AnswerCard(self)
-        self.card.open_requested.connect(self.open_requested)
-        self.card.stop_requested.connect(self.stop_requested)
-        self.card.closed.connect(self.focus_box)
         self.results = ResultsList()
-        self.results.chosen.connect(self._open_passage)
-        self.results.left.connect(self.focus_box)
+        self.empty = EmptyState("search", HELP_HEADING, HELP)
         self._build()
+        self._connect()
         self.set_default_mode(Mode.HYBRID)
 
     def _build(self) -> None:
         self.summary = ElidedLabel()
         play(self.summary, "muted")
-        self.intent = QLabel(textFormat=Qt.TextFormat.PlainText)
-        self.intent.setStyleSheet("border: 1px solid palette(mid); border-radius: 8px; padding: 1px 8px;")
-        self.intent.hide()
+        self.more_details = QToolButton()
+        self.more_details.setText("Query details")
+        self.more_details.setToolTip("What was really asked of the index, and which routes took part (Ctrl+D)")
+        self.more_details.setCheckable(True)
+        play(self.more_details, "link")
         self.notice = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
-        self.notice.hide()
         self.failure = QLabel(wordWrap=True)
         self.failure.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         play(self.failure, "error")
-        self.failure.hide()
         self.busy = QProgressBar()
         self.busy.setRange(0, 0)
         self.busy.setTextVisible(False)
         self.busy.setFixedWidth(90)
-        self.busy.hide()
-        self.empty = EmptyState("search", HELP_HEADING, HELP)
+        for each in (self.notice, self.failure, self.busy):
+            each.hide()
         self._below = QStackedWidget()
         self._below.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)  # an answer has its height first
         self._below.addWidget(self.empty)
         self._below.addWidget(self.results)
-        top, said = QHBoxLayout(), QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(self.box, 1)
-        top.addWidget(self.mode)
-        top.addWidget(self.ask)
-        said.setSpacing(10)
+        said = QHBoxLayout()
+        said.setSpacing(6)
         said.addWidget(self.summary, 1)
-        said.addWidget(self.intent)
         said.addWidget(self.busy)
+        said.addWidget(self.steering.add)
+        said.addWidget(self.more_details)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 14, 16, 0)
         layout.setSpacing(8)
-        layout.addLayout(top)
+        layout.addWidget(self.line)
+        layout.addWidget(self.steering)
         layout.addLayout(said)
-        for each in (self.notice, self.failure, self.card):
-            layout.addWidget(each)
+        for part in (self.details, self.banner, self.notice, self.failure, self.card):
+            layout.addWidget(part)
         layout.addWidget(self._below, 1)
-        stops = (self.box, self.mode, self.ask, *self.card.tab_stops, self.results)
+        stops = (
+            self.box,
+            self.mode,
+            self.ask,
+            self.steering.intent,
+            self.steering.add,
+            self.more_details,
+            *self.card.tab_stops,
+            self.results,
+        )
         for stop, following in pairwise(stops):
             self.setTabOrder(stop, following)
+
+    def _connect(self) -> None:
+        self.line.changed.connect(self._text_changes)
+        self.line.ask_wanted.connect(self._ask)
+        self.steering.changed.connect(self._search)
+        self.steering.document_wanted.connect(self.document_wanted)
+        self.steering.period_wanted.connect(self._ask_period)
+        self.details.steered.connect(self.steering.steer)
+        self.more_details.toggled.connect(self.details.setVisible)
+        self.banner.back_requested.connect(self._go_back)
+        self.card.open_requested.connect(self.open_requested)
+        self.card.stop_requested.connect(self.stop_requested)
+        self.card.closed.connect(self.focus_box)
+        self.results.chosen.connect(self.open_requested)
+        self.results.left.connect(self._leave_list)
+        self.results.more_wanted.connect(self._want_more)
+        self.results.like_wanted.connect(self._want_like)
+        self.results.pin_wanted.connect(self.pin_requested)
+        self.results.document_wanted.connect(self._search_in)
+        for keys in ("Ctrl+Return", "Ctrl+Enter"):
+            self._key(keys).activated.connect(self._ask)
+        self._key("Ctrl+I").activated.connect(self.steering.open_intents)
+        self._key("Ctrl+L").activated.connect(self.steering.open_filters)
+        self._key("Ctrl+D").activated.connect(self.more_details.toggle)
+
+    def _key(self, keys: str) -> QShortcut:
+        """A key that counts wherever in this pane the keyboard is."""
+        shortcut = QShortcut(QKeySequence(keys), self)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        return shortcut
 
     # --- what is shown -----------------------------------------------------------------------------------------
 
     @Slot(object)
     def show_result(self, result: SearchResult) -> None:
         """Show what a search found."""
-        if not self.box.text().strip():
-            return  # the box was emptied while the search ran
+        if not self.box.text().strip() or self._alike:
+            return  # the box was emptied while the search ran, or something else is looked at
         self.failure.hide()
-        self.summary.setText(summary_words(result))
-        self._show_notice(notice_words(result))
-        self.intent.setVisible(result.intent is not None)
-        if result.intent is not None:
-            self.intent.setText(result.intent.intent.capitalize())
-            self.intent.setToolTip(f"Read as this kind of question ({result.intent.confidence:.0%} sure): {result.intent.by}")
-        self.results.show_passages(result.hits)
-        if result.hits:
-            self._below.setCurrentWidget(self.results)
-        else:
-            self.empty.say("No passage found", no_hits_words(result.fallback or result.mode))
-            self._below.setCurrentWidget(self.empty)
+        self.steering.show_result(result)
+        self.details.show_result(result)
+        self._show_hits(result, no_hits_words(result.fallback or result.mode, limited=not self.steering.query.filters.empty))
+
+    @Slot(object, object)
+    def show_alike(self, passage: Passage, result: SearchResult) -> None:
+        """Show what is like a passage, until the person goes back to the search."""
+        self._alike = passage
+        self.failure.hide()
+        self.banner.show_passage(passage)
+        self._show_hits(result, "Nothing else is near to this passage in words or meaning.")
+        self.results.enter()
+
+    @Slot(object)
+    def show_more(self, passages: Sequence[Passage]) -> None:
+        """Show further passages of a document where they were folded away."""
+        self.results.show_more(passages)
+
+    def show_pinned(self, pinned: frozenset[Place]) -> None:
+        """Mark the passages that are pinned."""
+        self.results.show_pinned(pinned)
+
+    def show_facets(self, facets: Facets) -> None:
+        """Offer these tags and formats as filters."""
+        self.steering.show_facets(facets)
+
+    def show_query(self, query: Query, titles: Mapping[str, str] | None = None) -> None:
+        """Search what was kept, as it was kept; `titles` names the documents it is limited to."""
+        self.line.show_text(query.text)
+        self.line.show_mode(query.mode)
+        kept = replace(query, limit=LIMIT, per_document=PER_DOCUMENT, fold_twins=True)
+        self.steering.take_query(kept, dict(titles or {}))
+        self._search()
+
+    @Slot(str, str)
+    def limit_to_document(self, document_id: str, title: str) -> None:
+        """Search in this document."""
+        self.steering.limit_to_document(document_id, title)
 
     @Slot(object)
     def show_answer(self, answer: Answer) -> None:
@@ -187,54 +220,110 @@ class SearchPane(QWidget):
     @Slot()
     def focus_box(self) -> None:
         """Ready to type."""
-        self.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.box.selectAll()
+        self.line.take_keyboard()
 
     @Slot(object)
     def set_default_mode(self, mode: Mode) -> None:
         """Choose the mode that the vault's settings name, without searching."""
-        self.mode.blockSignals(True)
-        self.mode.setCurrentIndex(list(MODE_NAMES).index(mode))
-        self.mode.blockSignals(False)
-        self.mode.setToolTip(MODE_TIPS[mode])
+        self.line.show_mode(mode)
+        self.steering.take_text(self.box.text(), mode)
+        self.details.show_query(self.steering.query)
 
     # --- what the person does ----------------------------------------------------------------------------------
 
+    @property
+    def query(self) -> Query:
+        """What is asked for now: of a document that is searched alone, everything is shown."""
+        steered = self.steering.query
+        return replace(steered, per_document=0) if len(steered.filters.documents) == 1 else steered
+
     def chosen_mode(self) -> Mode:
         """The mode that is chosen."""
-        return Mode(self.mode.currentData())
+        return self.line.chosen_mode
+
+    def step(self, by: int) -> None:
+        """Open the next hit, up or down."""
+        self.results.step(by)
 
     @Slot()
-    def _search(self) -> None:
-        text = self.box.text()
-        self.ask.setEnabled(bool(text.strip()))
-        if not text.strip():
-            self._show_nothing_sought()
-        self.search_requested.emit(Query(text, self.chosen_mode(), LIMIT))
-
-    @Slot(int)
-    def _change_mode(self, _row: int) -> None:
-        self.mode.setToolTip(MODE_TIPS[self.chosen_mode()])
+    def _text_changes(self) -> None:
+        self.steering.take_text(self.line.text, self.line.chosen_mode)
         self._search()
 
     @Slot()
+    def _search(self) -> None:
+        self._alike = None
+        self.banner.hide()
+        self.details.show_query(self.steering.query)
+        if not self.line.text.strip():
+            self._show_nothing_sought()
+        self.search_requested.emit(self.query)
+
+    @Slot()
     def _ask(self) -> None:
-        question = self.box.text().strip()
+        question = self.line.text.strip()
         if question:
             self._asking = True
             self.failure.hide()
             self.card.await_answer(question)
-            self.ask_requested.emit(question)
+            self.ask_requested.emit(question, self.steering.query.filters)
 
     @Slot(object)
-    def _open_passage(self, passage: Passage) -> None:
-        self.open_requested.emit(OpenRequest(passage.document_id, passage.start, passage.end, passage.page, passage.text))
+    def _want_more(self, passage: Passage) -> None:
+        filters = replace(self.query.filters, documents=(passage.document_id,))
+        self.more_requested.emit(replace(self.query, filters=filters, per_document=0, limit=max(LIMIT, passage.more + 1)))
+
+    @Slot(object)
+    def _want_like(self, passage: Passage) -> None:
+        self.like_requested.emit(passage)
+
+    @Slot(object)
+    def _search_in(self, passage: Passage) -> None:
+        self.steering.limit_to_document(passage.document_id, passage.title)
+        self.focus_box()
+
+    @Slot()
+    def _ask_period(self) -> None:
+        filters = self.steering.query.filters
+        dialog = PeriodDialog(filters.since, filters.until, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.chosen.connect(self._limit_period)
+        dialog.open()
+
+    @Slot(object, object)
+    def _limit_period(self, since: str | None, until: str | None) -> None:
+        self.steering.limit(replace(self.steering.query.filters, since=since, until=until))
+
+    @Slot()
+    def _go_back(self) -> None:
+        self._search()
+        self.focus_box()
+
+    @Slot()
+    def _leave_list(self) -> None:
+        if self._alike:
+            self._go_back()
+        else:
+            self.focus_box()
+
+    # --- inside
+
+    def _show_hits(self, result: SearchResult, nothing: str) -> None:
+        self.summary.setText(summary_words(result))
+        self._show_notice(notice_words(result))
+        self.results.show_passages(result.hits)
+        if result.hits:
+            self._below.setCurrentWidget(self.results)
+        else:
+            self.empty.say("No passage found", nothing)
+            self._below.setCurrentWidget(self.empty)
 
     def _show_nothing_sought(self) -> None:
         self.results.show_passages(())
         self.summary.clear()
         self.failure.hide()
-        self.intent.hide()
+        self.steering.show_result(None)
+        self.details.show_result(None)
         self._show_notice("")
         self.empty.say(HELP_HEADING, HELP)
         self._below.setCurrentWidget(self.empty)
@@ -246,51 +335,21 @@ class SearchPane(QWidget):
     # --- Qt's events -------------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Qt: Esc stops the answer that is being written."""
+        """Qt: Esc stops the answer that is being written, or leads back from what is like a passage."""
         if event.key() == Qt.Key.Key_Escape and self.card.growing and self.card.isVisible():
             self.card.request_stop()
+        elif event.key() == Qt.Key.Key_Escape and self._alike:
+            self._go_back()
         else:
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Qt: Down goes from the box into the list."""
-        if watched is self.box and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Down:
-            self.results.enter()
-            return True
+        """Qt: Down goes from the box into the list; with Shift it opens the next hit."""
+        if watched is self.box and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+                self.results.step(1 if event.key() == Qt.Key.Key_Down else -1)
+                return True
+            if event.key() == Qt.Key.Key_Down and not event.modifiers() & Qt.KeyboardModifier.AltModifier:
+                self.results.enter()
+                return True
         return super().eventFilter(watched, event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Qt: draw the icon anew when colours change."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_glass"):
-            self._glass.setIcon(icon("search"))
-
-
-def summary_words(result: SearchResult) -> str:
-    """How much was found, how fast, and how."""
-    passages, documents = len(result.hits), len({hit.document_id for hit in result.hits})
-    first = "First " if passages >= LIMIT else ""
-    found = "No passage" if not passages else f"{first}{_count(passages, 'passage')} in {_count(documents, 'document')}"
-    return f"{found} · {result.seconds:.2f} s · {MODE_NAMES[result.fallback or result.mode].lower()}"
-
-
-def notice_words(result: SearchResult) -> str:
-    """What was not available, said plainly."""
-    if result.fallback is None:
-        return result.notice
-    instead = f"Searched by {MODE_NAMES[result.fallback].lower()} instead of {MODE_NAMES[result.mode].lower()}"
-    return f"{instead}: {result.notice}" if result.notice else f"{instead}."
-
-
-def no_hits_words(mode: Mode) -> str:
-    """What else may be tried."""
-    others = {
-        Mode.GREP: "Grep looks for this very text or pattern. Keyword forgives word order, Meaning forgives wording.",
-        Mode.KEYWORD: "No passage has these words. Try fewer of them, or Meaning, which forgives wording.",
-        Mode.VECTOR: "Nothing has a meaning near to this, or no vectors exist yet. Try Keyword, or Grep for an exact string.",
-    }
-    return others.get(mode, "Try fewer or other words, or Grep for an exact string or a pattern.")
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

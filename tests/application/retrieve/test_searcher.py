@@ -283,6 +283,24 @@ def test_what_is_named_is_found_by_all_its_names_and_seen_and_taken_back(index: 
     assert search("APT28", Mode.BLENDED, unwidened=frozenset({"APT28"})).hits == ()
 
 
+def test_syntax_gives_no_intent_away(search: Search) -> None:
+    assert search("alpha before:2024", Mode.BLENDED).intent == search("alpha", Mode.BLENDED).intent
+
+
+def test_waking_reads_the_names_and_loads_the_model_and_a_model_that_is_missing_is_left_to_the_searches(index: SearchableIndex) -> None:
+    asked: list[str] = []
+
+    class Names:
+        def other_names(self, name: str) -> tuple[str, ...]:
+            asked.append(name)
+            return ()
+
+    for embedder in (LetterEmbedder(), BrokenEmbedder(ModelUnavailable("The model is damaged.")), None):
+        searcher = Searcher(index, MemoryStore(), PatternGrep(), embedder, Path(), SearchSettings(), Names())
+        searcher.wake(JobContext())
+    assert asked == ["APT28"] * 3
+
+
 def test_what_the_query_itself_limits_is_told_apart_from_the_filters(search: Search) -> None:
     result = search("alpha tag:case type:PDF before:2024", Mode.KEYWORD, filters=Filters(tags=("other",)))
     assert result.typed == Filters(until="2023-12-31", tags=("case",), formats=("pdf",))

@@ -9,11 +9,14 @@ from pytestqt.qtbot import QtBot
 
 from desktop.domain.errors import ModelUnavailable
 from desktop.domain.intent import Classification, Intent
-from desktop.domain.passage import Mode, Query, SearchResult
+from desktop.domain.passage import Filters, Mode, Query, Route, SearchResult
 from desktop.domain.reading import OpenRequest
-from desktop.ui.panes.search import LIMIT, SearchPane
+from desktop.ui.dialogs.period import PeriodDialog
+from desktop.ui.models.search_words import LIMIT
+from desktop.ui.panes.search import PER_DOCUMENT, SearchPane
 from tests.ui.samples import SignalLog, answer, citation, passage
 
+ASKED = Query("", Mode.HYBRID, LIMIT, per_document=PER_DOCUMENT, fold_twins=True)
 FOUND = SearchResult("ryuk", Mode.HYBRID, tuple(passage(row) for row in range(24)), 0.031)
 
 
@@ -36,13 +39,13 @@ def test_it_searches_as_one_types_and_on_enter(qtbot: QtBot, pane: SearchPane) -
     qtbot.keyClicks(pane.box, "ry")
     qtbot.keyClick(pane.box, Qt.Key.Key_Return)
 
-    assert log.emissions == [(Query("r", Mode.HYBRID, LIMIT),), (Query("ry", Mode.HYBRID, LIMIT),), (Query("ry", Mode.HYBRID, LIMIT),)]
+    assert log.emissions == [(replace(ASKED, text=text),) for text in ("r", "ry", "ry")]
 
 
 def test_any_text_is_sought_as_it_stands(pane: SearchPane) -> None:
     log = SignalLog(pane.search_requested)
     pane.box.setText(' C:\\Windows "unbalanced 😀 ')
-    assert log.emissions == [(Query(' C:\\Windows "unbalanced 😀 ', Mode.HYBRID, LIMIT),)]
+    assert log.emissions == [(replace(ASKED, text=' C:\\Windows "unbalanced 😀 '),)]
 
 
 @pytest.mark.parametrize("mode", list(Mode))
@@ -52,7 +55,7 @@ def test_another_mode_searches_again(pane: SearchPane, mode: Mode) -> None:
     log = SignalLog(pane.search_requested)
     pane.mode.setCurrentIndex(pane.mode.findData(mode))
 
-    assert log.emissions == [(Query("ryuk", mode, LIMIT),)]
+    assert log.emissions == [(replace(ASKED, text="ryuk", mode=mode),)]
     assert pane.mode.toolTip()
 
 
@@ -60,7 +63,7 @@ def test_an_emptied_box_is_told_too_so_that_a_search_can_be_dropped(pane: Search
     pane.box.setText("ryuk")
     log = SignalLog(pane.search_requested)
     pane.box.clear()
-    assert log.emissions == [(Query("", Mode.HYBRID, LIMIT),)]
+    assert log.emissions == [(ASKED,)]
 
 
 def test_the_default_mode_is_set_without_searching(pane: SearchPane) -> None:
@@ -79,7 +82,7 @@ def test_it_says_how_much_was_found_and_how(pane: SearchPane) -> None:
     assert pane.summary.text() == "24 passages in 3 documents · 0.03 s · hybrid"
     assert pane.results.isVisible()
     assert not pane.notice.isVisible()
-    assert not pane.intent.isVisible()
+    assert not pane.steering.intent.isVisible()
 
 
 def test_one_is_said_in_the_singular_and_a_full_list_is_only_the_first(pane: SearchPane) -> None:
@@ -101,11 +104,14 @@ def test_a_fallback_is_said_plainly(pane: SearchPane) -> None:
 
 
 def test_the_intent_is_shown_with_its_reason(pane: SearchPane) -> None:
+    pane.set_default_mode(Mode.BLENDED)
     pane.box.setText("ryuk")
-    pane.show_result(replace(FOUND, intent=Classification(Intent.RELATIONAL, 0.7, 'the word "use"')))
+    pane.show_result(replace(FOUND, mode=Mode.BLENDED, intent=Classification(Intent.RELATIONAL, 0.7, "the word “use”")))
 
-    assert pane.intent.text() == "Relational"
-    assert pane.intent.toolTip() == 'Read as this kind of question (70% sure): the word "use"'
+    assert pane.steering.intent.text() == "Relation"
+    reason = "Relational: read as this kind of question (70% sure) by the word “use”."
+    assert pane.steering.intent.toolTip().startswith(reason)
+    assert pane.steering.intent.accessibleName() == f"Kind of question: {reason}"
 
 
 def test_nothing_found_suggests_what_else_to_try(pane: SearchPane) -> None:
@@ -151,7 +157,7 @@ def test_asking_shows_the_card_at_once(qtbot: QtBot, pane: SearchPane, key: Qt.K
     pane.focus_box()
     qtbot.keyClick(pane.box, key, Qt.KeyboardModifier.ControlModifier)
 
-    assert log.emissions == [("Who delivers Ryuk?",)]
+    assert log.emissions == [("Who delivers Ryuk?", Filters())]
     assert len(searches.emissions) == 1
     assert pane.card.isVisible()
     assert pane.card.question.text() == "Who delivers Ryuk?"
@@ -264,7 +270,8 @@ def test_the_tab_key_goes_down_the_pane(qtbot: QtBot, pane: SearchPane) -> None:
         qtbot.keyClick(held, Qt.Key.Key_Tab)
 
     card = pane.card
-    assert stops[:7] == [pane.box, pane.mode, pane.ask, card.text, card.copy, card.close_button, pane.results]
+    listed = [pane.box, pane.mode, pane.ask, pane.steering.add, pane.more_details, card.text, card.copy, card.close_button, pane.results]
+    assert stops[: len(listed)] == listed
 
 
 def test_the_list_shows_that_it_has_the_keyboard(pane: SearchPane) -> None:
@@ -302,3 +309,97 @@ def test_whoever_stands_on_a_passage_stays_there_when_the_search_is_repeated(qtb
     pane.focus_box()
     pane.show_result(FOUND)
     assert not pane.results.currentIndex().isValid()
+
+
+def test_what_the_query_was_understood_as_is_shown_and_steers_the_next_search(pane: SearchPane) -> None:
+    pane.set_default_mode(Mode.BLENDED)
+    pane.box.setText("Who delivers Ryuk?")
+    pane.show_result(replace(FOUND, mode=Mode.BLENDED, intent=Classification(Intent.RELATIONAL, 0.7, "the word “who”")))
+    log = SignalLog(pane.search_requested)
+    pane.steering.intent.kinds[Intent.FACTUAL].trigger()
+    pane.steering.limit(Filters(tags=("heron",)))
+    pane.details.switches[Route.GRAPH].click()
+
+    asked = replace(ASKED, text="Who delivers Ryuk?", mode=Mode.BLENDED, intent=Intent.FACTUAL)
+    limited = replace(asked, filters=Filters(tags=("heron",)))
+    assert log.emissions == [(asked,), (limited,), (replace(limited, routes_off=frozenset({Route.GRAPH})),)]
+
+
+def test_details_are_shown_on_request(qtbot: QtBot, pane: SearchPane) -> None:
+    pane.box.setText("ryuk")
+    pane.show_result(replace(FOUND, asked="any of: ryuk"))
+    assert not pane.details.isVisible()
+    qtbot.keyClick(pane.box, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    assert pane.details.isVisible()
+    assert "any of: ryuk" in pane.details.text.text()
+
+
+def test_more_of_a_document_is_asked_for_as_the_search_was_asked(pane: SearchPane) -> None:
+    log = SignalLog(pane.more_requested)
+    pane.box.setText("ryuk")
+    pane.steering.limit(Filters(tags=("heron",)))
+    hit = replace(passage(0), more=70)
+    pane.results.more_wanted.emit(hit)
+
+    filters = Filters(tags=("heron",), documents=("doc-0",))
+    assert log.emissions == [(replace(ASKED, text="ryuk", filters=filters, per_document=0, limit=71),)]
+
+
+def test_a_document_that_is_searched_alone_is_shown_whole(pane: SearchPane) -> None:
+    pane.box.setText("ryuk")
+    log = SignalLog(pane.search_requested)
+    pane.results.document_wanted.emit(passage(0))
+    assert log.emissions == [(replace(ASKED, text="ryuk", filters=Filters(documents=("doc-0",)), per_document=0),)]
+    assert [chip.words for chip in pane.steering.chips] == ["In: Report 0"]
+
+
+def test_nothing_found_among_some_documents_points_to_the_filters(pane: SearchPane) -> None:
+    pane.box.setText("ryuk")
+    pane.steering.limit(Filters(tags=("heron",)))
+    pane.show_result(replace(FOUND, hits=()))
+    assert "see the filters above" in words(pane)
+
+
+def test_what_is_like_a_passage_is_shown_until_one_goes_back(qtbot: QtBot, pane: SearchPane) -> None:
+    pane.box.setText("ryuk")
+    pane.show_result(FOUND)
+    pane.show_alike(passage(3), replace(FOUND, mode=Mode.VECTOR, hits=(passage(5),)))
+    assert pane.banner.words.text() == "More like “The actors deliver Ryuk with TrickBot.”  –  Report 0"
+    assert pane.results.model().rowCount() == 1
+    pane.show_result(FOUND)
+    assert pane.results.model().rowCount() == 1
+
+    log = SignalLog(pane.search_requested)
+    qtbot.keyClick(pane.results, Qt.Key.Key_Escape)
+    assert log.emissions == [(replace(ASKED, text="ryuk"),)]
+    assert not pane.banner.isVisible()
+    pane.show_result(FOUND)
+    assert pane.results.model().rowCount() == len(FOUND.hits)
+
+
+def test_a_kept_query_is_searched_as_it_was_kept(pane: SearchPane) -> None:
+    log = SignalLog(pane.search_requested)
+    pane.show_query(Query("ryuk", Mode.BLENDED, 20, Filters(documents=("doc-1",)), intent=Intent.CAUSAL), {"doc-1": "Report 1"})
+    assert pane.box.text() == "ryuk"
+    assert pane.chosen_mode() is Mode.BLENDED
+    filters = Filters(documents=("doc-1",))
+    assert log.emissions == [(replace(ASKED, text="ryuk", mode=Mode.BLENDED, filters=filters, intent=Intent.CAUSAL, per_document=0),)]
+
+
+def test_the_next_hit_is_read_from_the_box(qtbot: QtBot, pane: SearchPane) -> None:
+    log = SignalLog(pane.open_requested)
+    pane.focus_box()
+    pane.box.setText("ryuk")
+    pane.show_result(FOUND)
+    for _ in range(2):
+        qtbot.keyClick(pane.box, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    assert [request[0].start for request in log.emissions] == [0, 100]
+    assert pane.box.hasFocus()
+
+
+def test_a_period_is_asked_for(pane: SearchPane) -> None:
+    pane.steering.filters.period_wanted.emit()
+    dialog = pane.findChildren(PeriodDialog)[0]
+    dialog.chosen.emit("2024-01-01", None)
+    dialog.close()
+    assert pane.query.filters == Filters(since="2024-01-01")

@@ -1,12 +1,17 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QGuiApplication
 from pytestqt.qtbot import QtBot
 
+from desktop.domain.passage import Route, RouteScore, Twin
+from desktop.domain.reading import OpenRequest
+from desktop.ui.models.result_rows import HitRow, place_of
 from desktop.ui.theme import LIGHT
-from desktop.ui.widgets.results_list import ResultsList
+from desktop.ui.widgets.results_list import ResultsList, cited
 from tests.ui.samples import SignalLog, passage
 
 
@@ -55,7 +60,7 @@ def test_enter_opens_and_escape_leaves(qtbot: QtBot, results: ResultsList) -> No
     qtbot.keyClick(results, Qt.Key.Key_Up)
     qtbot.keyClick(results, Qt.Key.Key_Escape)
 
-    assert chosen.emissions == [(hits[0],), (hits[1],)]
+    assert chosen.emissions == [(place_of(HitRow(hit)),) for hit in hits[:2]]
     assert left.emissions == [(), ()]
 
 
@@ -67,7 +72,7 @@ def test_a_double_click_opens_once(qtbot: QtBot, results: ResultsList) -> None:
     qtbot.mouseClick(results.viewport(), Qt.MouseButton.LeftButton, pos=middle)
     qtbot.mouseDClick(results.viewport(), Qt.MouseButton.LeftButton, pos=middle)
 
-    assert chosen.emissions == [(passage(0),)]
+    assert chosen.emissions == [(place_of(HitRow(passage(0))),)]
 
 
 def test_an_empty_list_does_not_take_the_keyboard(results: ResultsList) -> None:
@@ -80,3 +85,98 @@ def test_a_bar_is_drawn_only_where_something_scrolls(qtbot: QtBot, results: Resu
     qtbot.waitUntil(lambda: results.verticalScrollBar().property("role") == "idle")
     results.show_passages([passage(row) for row in range(60)])
     qtbot.waitUntil(lambda: results.verticalScrollBar().property("role") == "")
+
+
+MORE = replace(passage(0), more=3)
+SAME = replace(passage(1), twins=(Twin("copy-1", "A copy", 7, 45),))
+
+
+def said(results: ResultsList) -> list[str]:
+    return [str(results.model().index(row, 0).data()) for row in range(results.model().rowCount())]
+
+
+def stand_on(results: ResultsList, row: int) -> None:
+    results.setFocus()
+    results.setCurrentIndex(results.model().index(row, 0))
+
+
+def test_what_is_folded_away_of_a_document_is_asked_for_and_shown_in_place(qtbot: QtBot, results: ResultsList) -> None:
+    wanted = SignalLog(results.more_wanted)
+    results.show_passages([MORE, passage(1)])
+    stand_on(results, 1)
+    qtbot.keyClick(results, Qt.Key.Key_Return)
+    assert wanted.emissions == [(MORE,)]
+
+    results.show_more([MORE, passage(3)])
+    assert said(results) == ["Report 0", "Fold 1 further passage of Report 0", "Report 0", "Report 1"]
+    qtbot.keyClick(results, Qt.Key.Key_Left)
+    assert said(results) == ["Report 0", "+1 more here", "Report 1"]
+
+
+def test_one_press_of_the_mouse_unfolds(qtbot: QtBot, results: ResultsList) -> None:
+    results.show_passages([SAME])
+    qtbot.waitUntil(lambda: row_height(results, 1) > 0)
+    at = results.visualRect(results.model().index(1, 0)).center()
+    qtbot.mouseClick(results.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert said(results) == ["Report 1", "Fold 1 document with the same text", "A copy"]
+
+
+def test_the_same_text_elsewhere_is_unfolded_and_opened(qtbot: QtBot, results: ResultsList) -> None:
+    chosen = SignalLog(results.chosen)
+    results.show_passages([SAME])
+    stand_on(results, 1)
+    qtbot.keyClick(results, Qt.Key.Key_Right)
+    qtbot.keyClick(results, Qt.Key.Key_Down)
+    qtbot.keyClick(results, Qt.Key.Key_Return)
+    assert chosen.emissions == [(OpenRequest("copy-1", 7, 45),)]
+
+
+def test_stepping_opens_hit_after_hit_and_passes_over_what_only_stands_for_others(qtbot: QtBot, results: ResultsList) -> None:
+    chosen = SignalLog(results.chosen)
+    hits = [MORE, passage(1)]
+    results.show_passages(hits)
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up):
+        qtbot.keyClick(results, key, Qt.KeyboardModifier.ShiftModifier)
+    assert chosen.emissions == [(place_of(HitRow(hit)),) for hit in (MORE, hits[1], MORE)]
+
+
+def test_why_a_hit_was_found_takes_room_only_while_it_is_asked_for(qtbot: QtBot, results: ResultsList) -> None:
+    results.show_passages([replace(passage(0), routes={Route.KEYWORD: RouteScore(1, 7.0, "words: ryuk")})])
+    qtbot.waitUntil(lambda: row_height(results, 0) > 0)
+    before = row_height(results, 0)
+    stand_on(results, 0)
+    qtbot.keyClick(results, Qt.Key.Key_Right)
+    qtbot.waitUntil(lambda: row_height(results, 0) > before)
+    qtbot.keyClick(results, Qt.Key.Key_Left)
+    qtbot.waitUntil(lambda: row_height(results, 0) == before)
+
+
+def test_a_press_on_the_routes_asks_why(qtbot: QtBot, results: ResultsList) -> None:
+    results.show_passages([passage(0)])
+    qtbot.waitUntil(lambda: row_height(results, 0) > 0)
+    before, corner = row_height(results, 0), results.visualRect(results.model().index(0, 0)).topRight()
+    corner.setX(corner.x() - 30)
+    corner.setY(corner.y() + 14)
+    qtbot.mouseClick(results.viewport(), Qt.MouseButton.LeftButton, pos=corner)
+    qtbot.waitUntil(lambda: row_height(results, 0) > before)
+
+
+def test_what_can_be_done_with_a_hit_by_key(qtbot: QtBot, results: ResultsList) -> None:
+    like, pins = SignalLog(results.like_wanted), SignalLog(results.pin_wanted)
+    hit = passage(0)
+    results.show_passages([hit])
+    stand_on(results, 0)
+    control = Qt.KeyboardModifier.ControlModifier
+    qtbot.keyClick(results, Qt.Key.Key_P, control)
+    assert pins.emissions == []  # nothing can be kept here
+
+    results.allow_pins(allowed=True)
+    qtbot.keyClick(results, Qt.Key.Key_M, control)
+    qtbot.keyClick(results, Qt.Key.Key_P, control)
+    results.show_pinned(frozenset({(hit.document_id, hit.start, hit.end)}))
+    qtbot.keyClick(results, Qt.Key.Key_P, control)
+    qtbot.keyClick(results, Qt.Key.Key_C, control)
+
+    assert like.emissions == [(hit,)]
+    assert pins.emissions == [(hit, True), (hit, False)]
+    assert QGuiApplication.clipboard().text() == cited(hit) == "The actors deliver Ryuk with TrickBot.\n— Report 0, p. 1, doc-0"
