@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -17,11 +18,16 @@ if TYPE_CHECKING:
     from desktop.adapters.vault_lock import VaultLock
     from desktop.application.graph.extraction import Extractor
     from desktop.application.graph.knowledge import Knowledge
+    from desktop.application.ingest.indexing import DocumentIndexer
+    from desktop.application.memory.facts import Memory
+    from desktop.application.memory.upkeep import FactUpkeep
     from desktop.application.ports import (
         AuditLog,
         DocumentStore,
         Embedder,
         EntityExtractor,
+        FactIndex,
+        FactStore,
         Generator,
         GraphReader,
         Grep,
@@ -38,6 +44,7 @@ if TYPE_CHECKING:
     from desktop.application.retrieve.searcher import Searcher
     from desktop.application.services import ChangesSettings, GraphDesk, SearchDesk, Services
     from desktop.application.settings import AnswerSettings, RecognitionSettings, Settings
+    from desktop.application.texts import Texts
 
 WORKER_OPTION = "--worker"
 
@@ -233,16 +240,19 @@ class Opener:
         from desktop.adapters.audit_log import JsonLinesAuditLog
         from desktop.adapters.converters.pool import PooledConverter
         from desktop.adapters.converters.rendering import OriginalPageRenderer
+        from desktop.adapters.fact_files import FactFiles
         from desktop.adapters.packs.folders import PackFolders
         from desktop.adapters.ripgrep import Ripgrep
         from desktop.adapters.search_files import SearchFiles
         from desktop.adapters.settings_file import SettingsFile
         from desktop.adapters.sqlite.database import Database
+        from desktop.adapters.sqlite.fact_index import SqliteFactIndex
         from desktop.adapters.sqlite.graph_reader import SqliteGraphReader
         from desktop.adapters.sqlite.index_reader import SqliteIndexReader
         from desktop.adapters.sqlite.index_writer import SqliteIndexWriter
         from desktop.adapters.vault_files import VaultFiles
         from desktop.adapters.warning_lists import MispWarningLists
+        from desktop.domain.marking import Marking
         from desktop.domain.pack import PartKind
 
         settings_file = SettingsFile(paths.settings)
@@ -268,7 +278,7 @@ class Opener:
             writer=SqliteIndexWriter(database),
             reader=SqliteIndexReader(database, settings.index.vector_memory_mb * 1024 * 1024),
             graph=SqliteGraphReader(database),
-            audit=JsonLinesAuditLog(paths.audit, paths.trash),
+            audit=JsonLinesAuditLog(paths.audit, paths.trash, actor=settings.memory.actor or _account()),
             converter=converter,
             renderer=renderer,
             recogniser=recogniser,
@@ -280,6 +290,9 @@ class Opener:
             searches=SearchFiles(paths.searches, writable=lock.held),
             warnings=MispWarningLists(lambda: packs.contents(PartKind.WARNING_LISTS)),
             extractor=lambda: self.extractor(paths.root),
+            facts=FactFiles(paths, Marking(settings.memory.default_tlp)),
+            fact_index=SqliteFactIndex(database),
+            writes=lock.held,
         )
         services = _use_cases(paths, settings, engines, settings_file.change, opened.close)
         return replace(services, warnings=tuple(warnings))
@@ -356,6 +369,17 @@ class _Engines:
     searches: SearchStore
     warnings: WarningLists
     extractor: Callable[[], Extractor]
+    facts: FactStore
+    fact_index: FactIndex
+    writes: bool
+
+
+def _account() -> str:
+    """The name of the account that this process runs under, as far as the machine knows one."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return ""
 
 
 def _use_cases(
@@ -374,6 +398,8 @@ def _use_cases(
     from desktop.application.ingest.reconversion import Reconversion
     from desktop.application.ingest.watching import WatchedFolders
     from desktop.application.library import Library
+    from desktop.application.memory.history import FactHistory
+    from desktop.application.memory.notes import NoteImport
     from desktop.application.originals import Originals
     from desktop.application.retrieve.searcher import Searcher
     from desktop.application.services import Services
@@ -381,26 +407,30 @@ def _use_cases(
     store, writer, reader, audit, embedder = engines.store, engines.writer, engines.reader, engines.audit, engines.embedder
     tokenizer, reads_scans = embedder or PlainTokenizer(), settings.recognition.enabled
     importer = Importer(store, writer, reader, engines.converter, tokenizer, audit, settings, recognises=reads_scans)
-    maintenance = Maintenance(store, writer, reader, tokenizer, audit, settings)
-    known = PackNames(engines.packs)
-    searcher = Searcher(reader, store, engines.grep, embedder, paths.docs, settings.search, known)
     indexer = DocumentIndexer(writer, tokenizer, settings.chunks)
+    texts, remembered, upkeep = _memory(engines, indexer, settings)
+    maintenance = Maintenance(store, writer, reader, tokenizer, audit, settings, upkeep)
+    known = PackNames(engines.packs)
+    searcher = Searcher(reader, texts, engines.grep, embedder, paths.docs, settings.search, known, memory=paths.memory)
     return Services(
         paths=paths,
         settings=settings,
-        library=Library(store, writer, reader, maintenance, audit),
+        library=Library(store, writer, reader, maintenance, audit, texts),
         importer=importer,
         watched=WatchedFolders(importer, store, reader, settings.imports.watched_folders),
         recognition=Recognition(store, writer, reader, indexer, engines.recogniser, audit, enabled=reads_scans),
         reconversion=Reconversion(store, engines.converter, indexer, audit, settings.imports, recognises=reads_scans),
-        extraction=ExtractionBacklog(store, writer, reader, engines.entity_extractor),
+        extraction=ExtractionBacklog(texts, writer, reader, engines.entity_extractor),
         backlog=EmbeddingBacklog(writer, reader, embedder),
         maintenance=maintenance,
         searcher=searcher,
-        desk=_search_desk(paths, settings, engines, searcher, known),
+        desk=_search_desk(paths, settings, engines, texts, searcher, known),
         graph=_graph_desk(engines),
-        answerer=Answerer(searcher, store, embedder, engines.generator, settings.answer),
+        answerer=Answerer(searcher, texts, embedder, engines.generator, settings.answer),
         originals=Originals(store, engines.renderer),
+        memory=remembered,
+        fact_history=FactHistory(remembered, audit),
+        notes=NoteImport(remembered, engines.facts, settings.memory.actor or _account()),
         change_setting=change_setting,
         close=close,
     )
@@ -414,7 +444,33 @@ def _graph_desk(engines: _Engines) -> GraphDesk:
     return GraphDesk(explorer=GraphExplorer(engines.graph))
 
 
-def _search_desk(paths: VaultPaths, settings: Settings, engines: _Engines, searcher: Searcher, known: KnownNames) -> SearchDesk:
+def _memory(engines: _Engines, indexer: DocumentIndexer, settings: Settings) -> tuple[Texts, Memory, FactUpkeep]:
+    """What reads documents and facts alike, what is done with facts, and what keeps the index true to them."""
+    from desktop.application.memory.anchoring import Anchoring
+    from desktop.application.memory.facts import Memory
+    from desktop.application.memory.indexing import FactIndexer
+    from desktop.application.memory.upkeep import FactUpkeep
+    from desktop.application.texts import Texts
+    from desktop.domain.marking import Marking
+
+    facts, index, audit = engines.facts, engines.fact_index, engines.audit
+    texts, fact_indexer = Texts(engines.store, facts), FactIndexer(facts, index, indexer)
+    memory = Memory(
+        facts,
+        index,
+        fact_indexer,
+        texts,
+        audit,
+        default=Marking(settings.memory.default_tlp),
+        actor=settings.memory.actor or _account(),
+        writes=engines.writes,
+    )
+    return texts, memory, FactUpkeep(facts, index, fact_indexer, Anchoring(index, texts), audit)
+
+
+def _search_desk(
+    paths: VaultPaths, settings: Settings, engines: _Engines, texts: Texts, searcher: Searcher, known: KnownNames
+) -> SearchDesk:
     """What can be asked and kept around searching."""
     from desktop.application.retrieve.lookup import Lookup
     from desktop.application.retrieve.similar import MoreLikeThis
@@ -428,11 +484,11 @@ def _search_desk(paths: VaultPaths, settings: Settings, engines: _Engines, searc
     store, reader, audit, searches = engines.store, engines.reader, engines.audit, engines.searches
     return SearchDesk(
         lookup=Lookup(reader, engines.extractor, known, engines.warnings),
-        similar=MoreLikeThis(reader, store, engines.embedder),
-        why=WhyNotFound(reader, store, engines.embedder, settings.search, known),
+        similar=MoreLikeThis(reader, texts, engines.embedder),
+        why=WhyNotFound(reader, texts, engines.embedder, settings.search, known),
         saved=SavedSearches(searches, reader, store, engines.grep, paths.docs, audit, known),
         history=SearchHistory(searches),
-        pins=Pins(searches, store, reader, audit),
+        pins=Pins(searches, texts, reader, audit),
         golden=GoldenQueries(searches, searcher, reader, audit),
     )
 

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from desktop.adapters.durable_files import flush_descriptors, flush_folder, replace_file, storing, write_fully
-from desktop.application.ports import AuditEntry
+from desktop.application.ports import AuditEntry, AuditQuery, AuditRecord
 
 FIRST_PREVIOUS = "0" * 64
 
@@ -25,12 +26,18 @@ def _now() -> datetime:
 
 
 class JsonLinesAuditLog:
-    """The AuditLog of one vault; only the process that holds the vault's lock may append."""
+    """The AuditLog of one vault; only the process that holds the vault's lock may append.
 
-    def __init__(self, path: Path, trash: Path, clock: Callable[[], datetime] = _now) -> None:
+    `actor` is who does what no entry names somebody else for. A chain cannot show that its end was cut off: what the last
+    line was is therefore kept beside it, in `audit.head`.
+    """
+
+    def __init__(self, path: Path, trash: Path, clock: Callable[[], datetime] = _now, actor: str = "") -> None:
         self._path = path
+        self._head = path.with_name("audit.head")
         self._trash = trash
         self._clock = clock
+        self._actor = actor
         self._lock = threading.Lock()
         self._last: tuple[int, str] | None = None
 
@@ -46,10 +53,23 @@ class JsonLinesAuditLog:
             last, self._last = self._last or self._prepare(), None  # known again only once the lines stand there whole
             self._extend(last, entries)
 
+    def records(self, query: AuditQuery) -> list[AuditRecord]:
+        """Lines of the log, newest first; those that cannot be read are passed over."""
+        named = json.dumps(query.subject or query.under, ensure_ascii=False)[: None if query.subject else -1].encode("utf-8", "replace")
+        found: deque[AuditRecord] = deque(maxlen=query.limit)
+        with storing("audit.jsonl could not be read"):
+            for line in self._lines():
+                record = _read_record(line) if named in line else None
+                if record is not None and _meets(record, query):
+                    found.append(record)
+        return list(reversed(found))
+
     def problems(self) -> list[str]:
         """What is wrong with the chain; empty if it is whole."""
         problems: list[str] = []
         number, previous = 0, FIRST_PREVIOUS
+        last = self._last_known()
+        reached = last is None
         with storing("audit.jsonl could not be read"):
             for line in self._lines():
                 number += 1
@@ -62,7 +82,24 @@ class JsonLinesAuditLog:
                     problems.append(f"audit.jsonl: line {number} was altered after it was written.")
                 number = record["n"] if isinstance(record.get("n"), int) else number
                 previous = str(record.get("hash"))
+                reached = reached or (number, previous) == last
+        if last is not None and not reached:
+            problems.append(_cut_off(number, last[0]))
         return problems
+
+    def _last_known(self) -> tuple[int, str] | None:
+        """Number and hash of the line that was written last, as they were noted beside the log."""
+        try:
+            number, _, digest = self._head.read_text(encoding="ascii").strip().partition(" ")
+            return int(number), digest
+        except (OSError, ValueError):
+            return None
+
+    def _note_last(self, last: tuple[int, str]) -> None:
+        """Note which line is the last; it need not reach the disk at once, for an older note names a line that is there as well."""
+        temporary = self._head.with_name("audit.head.new")
+        temporary.write_text(f"{last[0]} {last[1]}\n", encoding="ascii")
+        temporary.replace(self._head)
 
     def _prepare(self) -> tuple[int, str]:
         """Number and hash of the last line; one that a crash cut short goes to the trash first, which is recorded."""
@@ -87,10 +124,13 @@ class JsonLinesAuditLog:
                 "details": entry.details,
                 "previous": previous,
             }
+            if actor := entry.actor or self._actor:
+                record["actor"] = actor
             previous = _hash(record)
             lines.append(_line({**record, "hash": previous}))
         self._write("".join(lines).encode())
         self._last = (number, previous)
+        self._note_last(self._last)
         return self._last
 
     def _cut_torn_line(self) -> tuple[Path, int] | None:
@@ -146,6 +186,39 @@ class JsonLinesAuditLog:
             os.close(descriptor)
         if new:
             flush_folder(self._path.parent)
+
+
+def _cut_off(found: int, known: int) -> str:
+    if found < known:
+        return f"audit.jsonl: it ends with line {found}, but line {known} was written: the end was cut off."
+    return f"audit.jsonl: line {known} is not the one that was written: the log was replaced from there or further up."
+
+
+def _read_record(line: bytes) -> AuditRecord | None:
+    record = _parsed(line)
+    if record is None:
+        return None
+    details, number = record.get("details"), record.get("n")
+    return AuditRecord(
+        number if isinstance(number, int) else 0,
+        str(record.get("at", "")),
+        str(record.get("actor", "")),
+        str(record.get("action", "")),
+        str(record.get("subject", "")),
+        details if isinstance(details, dict) else {},
+    )
+
+
+def _meets(record: AuditRecord, query: AuditQuery) -> bool:
+    return (
+        query.subject in ("", record.subject)
+        and record.subject.startswith(query.under)
+        and (not query.actions or record.action in query.actions)
+        and query.actor in ("", record.actor)
+        and (not query.since or record.at[: len(query.since)] >= query.since)
+        and (not query.until or record.at[: len(query.until)] <= query.until)
+        and (not query.text or query.text.casefold() in f"{record.action}\n{record.subject}\n{record.actor}\n{record.details}".casefold())
+    )
 
 
 def _last_line_start(file: Any, end: int) -> int:

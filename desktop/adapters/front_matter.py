@@ -89,7 +89,7 @@ def write_front_matter(document: Document, body_sha256: str = "") -> str:
     file that they edited.
     """
     values = document_values(document) | ({BODY_HASH: body_sha256} if body_sha256 else {})
-    return "".join(["---\n", *(_entry(key, value, "\n") for key, value in values.items()), "---\n"])
+    return "".join(["---\n", *(entry_lines(key, value, "\n") for key, value in values.items()), "---\n"])
 
 
 def rewrite_front_matter(text: str, document: Document) -> str | None:
@@ -106,7 +106,7 @@ def rewrite_front_matter(text: str, document: Document) -> str | None:
         mark = "\ufeff" if text.startswith("\ufeff") else ""
         return mark + write_front_matter(document) + text.removeprefix("\ufeff")
     old, new = document_values(said), document_values(document)
-    return _with_values(text, {key: new.get(key) for key in KEYS if key not in values or old.get(key) != new.get(key)})
+    return with_values(text, {key: new.get(key) for key in KEYS if key not in values or old.get(key) != new.get(key)})
 
 
 def rewrite_body(text: str, body: str, *, edited: bool) -> str | None:
@@ -121,9 +121,9 @@ def rewrite_body(text: str, body: str, *, edited: bool) -> str | None:
     as_converted = not edited or front_matter.values.get(BODY_HASH) == digest
     changes = {"source_mode": "converted" if as_converted else EDITED} | ({} if edited else {BODY_HASH: digest})
     if _bounds(text) is None:
-        return "".join(["---\n", *(_entry(key, value, "\n") for key, value in changes.items()), "---\n", body])
+        return "".join(["---\n", *(entry_lines(key, value, "\n") for key, value in changes.items()), "---\n", body])
     changed = {key: value for key, value in changes.items() if front_matter.values.get(key) != value}
-    rewritten = _with_values(text, changed)
+    rewritten = with_values(text, changed)
     return rewritten and rewritten[: read_front_matter(rewritten).body_offset] + body
 
 
@@ -131,7 +131,7 @@ def document_values(document: Document) -> dict[str, Any]:
     """A document's own keys in their fixed order, without those that say nothing."""
     values = {key: getattr(document, key) for key in KEYS}
     values |= {"origins": dict(document.origins), "quality": quality_values(document.quality)}
-    return {key: _plain_value(value) for key, value in values.items() if value not in (None, (), {})}
+    return {key: plain_value(value) for key, value in values.items() if value not in (None, (), {})}
 
 
 def read_document(values: Mapping[str, Any], document_id: str) -> tuple[Document, list[str]]:
@@ -142,31 +142,31 @@ def read_document(values: Mapping[str, Any], document_id: str) -> tuple[Document
     problems = []
     if values.get("id", document_id) != document_id:
         problems.append(f"Its front matter gives the id {values['id']!r}; the file's name counts.")
-    marking = _marking(values.get("tlp"))
+    marking = read_marking(values.get("tlp"))
     if marking is None:
         problems.append(f"Its marking {values.get('tlp')!r} is not a TLP 2.0 marking; it counts as RED until that is mended.")
     quality, broken = read_quality(values.get("quality"))
     problems += [f"What it says of its quality ({', '.join(broken)}) cannot be understood; that part counts as unsaid."] if broken else []
     document = Document(
         id=document_id,
-        title=_text(values, "title") or document_id,
-        source_filename=_text(values, "source_filename") or f"{document_id}.md",
-        source_format=_text(values, "source_format") or "md",
-        source_sha256=_text(values, "source_sha256") or "",
-        converter=_text(values, "converter") or "none",
-        imported_at=_text(values, "imported_at") or "",
-        source_mode=_text(values, "source_mode") or "converted",
-        published=_text(values, "published"),
-        language=_text(values, "language"),
+        title=read_text(values, "title") or document_id,
+        source_filename=read_text(values, "source_filename") or f"{document_id}.md",
+        source_format=read_text(values, "source_format") or "md",
+        source_sha256=read_text(values, "source_sha256") or "",
+        converter=read_text(values, "converter") or "none",
+        imported_at=read_text(values, "imported_at") or "",
+        source_mode=read_text(values, "source_mode") or "converted",
+        published=read_text(values, "published"),
+        language=read_text(values, "language"),
         pages=values["pages"] if type(values.get("pages")) is int else None,
         tlp=marking or Marking.RED,
-        grade=_text(values, "grade"),
-        tags=_texts(values.get("tags")),
-        parent=_text(values, "parent"),
-        author=_text(values, "author"),
-        source_path=_text(values, "source_path"),
-        supersedes=_text(values, "supersedes"),
-        superseded_by=_text(values, "superseded_by"),
+        grade=read_text(values, "grade"),
+        tags=read_texts(values.get("tags")),
+        parent=read_text(values, "parent"),
+        author=read_text(values, "author"),
+        source_path=read_text(values, "source_path"),
+        supersedes=read_text(values, "supersedes"),
+        superseded_by=read_text(values, "superseded_by"),
         origins=_pairs(values.get("origins")),
         quality=quality,
     )
@@ -207,28 +207,29 @@ def _blocks(header: str) -> list[_Block] | None:
     return blocks
 
 
-def _with_values(text: str, changes: Mapping[str, Any]) -> str | None:
+def with_values(text: str, changes: Mapping[str, Any]) -> str | None:
     """The text with these values in its front matter, None for a line that goes; None if it is not written line by line."""
     bounds = _bounds(text)
     blocks = _blocks(text[bounds[0] : bounds[1]]) if bounds else None
     if bounds is None or blocks is None:
         return None
     newline = "\r\n" if text[: bounds[0]].endswith("\r\n") else "\n"
-    entries = {key: "" if value is None else _entry(key, value, newline) for key, value in changes.items()}
+    entries = {key: "" if value is None else entry_lines(key, value, newline) for key, value in changes.items()}
     known = {block.key for block in blocks}
     rewritten = [entries.get(block.key, block.lines) + block.trailing for block in blocks]
     added = [entry for key, entry in entries.items() if key not in known]
     return "".join([text[: bounds[0]], *rewritten, *added, text[bounds[1] :]])
 
 
-def _plain_value(value: Any) -> Any:
+def plain_value(value: Any) -> Any:
+    """A value as front matter can hold it: texts printable, lists for tuples."""
     match value:
         case str():
             return _printable(str(value))
         case tuple() | list():
-            return [_plain_value(each) for each in value]
+            return [plain_value(each) for each in value]
         case dict():
-            return {_plain_value(key): _plain_value(each) for key, each in value.items()}
+            return {plain_value(key): plain_value(each) for key, each in value.items()}
     return value
 
 
@@ -236,8 +237,12 @@ def _printable(text: str) -> str:
     return _SURROGATE.sub("\ufffd", text)
 
 
-def _entry(key: str, value: Any, newline: str) -> str:
+def entry_lines(key: str, value: Any, newline: str) -> str:
     """A line of front matter; what is nested gets a line for each of its parts."""
+    if isinstance(value, list) and value and all(isinstance(each, dict) and each for each in value):
+        items = (f"{name}: {_scalar(each)}{newline}" for item in value for name, each in item.items())
+        heads = ("  - " if at == 0 else "    " for item in value for at in range(len(item)))
+        return "".join([f"{key}:{newline}", *(head + item for head, item in zip(heads, items, strict=True))])
     if not isinstance(value, dict):
         return f"{key}: {_scalar(value)}{newline}"
     return "".join([f"{key}:{newline}", *(f"  {_scalar(name)}: {_scalar(each)}{newline}" for name, each in value.items())])
@@ -269,7 +274,8 @@ def _read_as_text(value: str) -> bool:
     return _OTHER_PROGRAMS.resolve(yaml.ScalarNode, value, (True, False)) in _READ_AS_TEXT  # type: ignore[no-untyped-call]
 
 
-def _text(values: Mapping[str, Any], key: str) -> str | None:
+def read_text(values: Mapping[str, Any], key: str) -> str | None:
+    """The text of a key; None where there is none."""
     value = values.get(key)
     return str(value) if isinstance(value, str | int) and value != "" else None
 
@@ -279,13 +285,15 @@ def _pairs(value: Any) -> tuple[tuple[str, str], ...]:
     return tuple((str(key), str(words)) for key, words in entries if isinstance(key, str | int) and isinstance(words, str | int))
 
 
-def _texts(value: Any) -> tuple[str, ...]:
+def read_texts(value: Any) -> tuple[str, ...]:
+    """A list of texts, of which a single one may stand alone."""
     if isinstance(value, str | int):
         return (str(value),)
     return tuple(str(each) for each in value if isinstance(each, str | int)) if isinstance(value, list) else ()
 
 
-def _marking(value: Any) -> Marking | None:
+def read_marking(value: Any) -> Marking | None:
+    """The marking that is meant: CLEAR where nothing is said, None where it is no marking."""
     if value is None:
         return Marking.CLEAR
     try:

@@ -15,7 +15,7 @@ from desktop.domain.errors import UsageError, VaultLocked
 from desktop.domain.golden import GoldenQuery
 from desktop.domain.intent import Intent
 from desktop.domain.marking import Marking
-from desktop.domain.passage import Filters, Fusion, Mode, Query, Route
+from desktop.domain.passage import Filters, Fusion, Mode, Query, Route, TextKind
 from desktop.domain.saved_search import PastSearch, Pin, SavedSearch
 
 Kept = TypeVar("Kept")
@@ -165,12 +165,15 @@ def _query_row(query: Query) -> dict[str, Any]:
     row |= {name: value for name in ("since", "until") if (value := getattr(filters, name))}
     lists: dict[str, Iterable[str]] = {name: getattr(filters, name) for name in _LISTS}
     lists |= {"routes_off": sorted(query.routes_off), "unwidened": sorted(query.unwidened), "markings": filters.markings}
+    lists |= {"kinds": filters.kinds}
+    row |= {"superseded": True} if filters.superseded else {}
     return row | {name: [str(each) for each in values] for name, values in lists.items() if values}
 
 
 def _query_of(row: Row) -> Query:
     tlp_max = Marking.parse(row["tlp_max"]) if row.get("tlp_max") else None
-    lists = {name: _texts(row, name) for name in _LISTS}
+    lists: dict[str, Any] = {name: _texts(row, name) for name in _LISTS}
+    lists |= {"kinds": tuple(map(TextKind, _texts(row, "kinds"))), "superseded": row.get("superseded") is True}
     markings = tuple(map(Marking.parse, _texts(row, "markings")))
     filters = Filters(row.get("since"), row.get("until"), tlp_max, markings=markings, **lists)
     return Query(

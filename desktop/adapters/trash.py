@@ -1,4 +1,4 @@
-"""The trash of a vault: documents and their originals, told apart by when they were deleted."""
+"""The trash of a vault: documents with their originals, and facts, told apart by when they were deleted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from pathlib import Path
 from desktop.adapters.durable_files import flush_folder
 from desktop.domain.vault import VaultPaths
 
-_FOLDERS = ("raw", "docs")
 _NAME = re.compile(r"(?P<deleted>\d{8}T\d{12}Z)~(?P<name>.+)", re.DOTALL)
 _DELETED = "%Y%m%dT%H%M%S%fZ"
 
@@ -31,11 +30,15 @@ class Discarded:
 
 
 class Trash:
-    """Files are called `<time>~<id>`, so that no id can be taken for another, whatever it looks like."""
+    """Files are called `<time>~<id>`, so that no id can be taken for another, whatever it looks like.
 
-    def __init__(self, paths: VaultPaths, clock: Callable[[], datetime] = _now) -> None:
+    `folders` are those of the vault whose files it keeps, what can stand alone first.
+    """
+
+    def __init__(self, paths: VaultPaths, clock: Callable[[], datetime] = _now, folders: Sequence[str] = ("raw", "docs")) -> None:
         self._paths = paths
         self._clock = clock
+        self._folders = folders
 
     def discard(self, document_id: str, files: Sequence[Path]) -> None:
         """Move the files of a document here, in this order."""
@@ -83,7 +86,7 @@ class Trash:
 
     def _entries(self, document_id: str | None) -> Iterator[tuple[Path, str, datetime]]:
         """The files here with id and time."""
-        for folder in (self._paths.trash / name for name in _FOLDERS):
+        for folder in (self._paths.trash / name for name in self._folders):
             for file in _files(folder, document_id or ""):
                 named = _NAME.fullmatch(Path(file.name).stem)
                 deleted = _time(named["deleted"]) if named else None

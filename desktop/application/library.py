@@ -18,6 +18,7 @@ from desktop.application.ports import (
     IndexWriter,
     LedgerQuery,
     StoredDocument,
+    TextReader,
     TrashedDocument,
 )
 from desktop.application.rewriting import Rewrite, Rewriting
@@ -38,8 +39,17 @@ _GRADE = re.compile(r"[A-F][1-6]")
 class Library:
     """What the document list, the reader, the trash and the list of imports ask for."""
 
-    def __init__(self, store: DocumentStore, writer: IndexWriter, reader: IndexReader, maintenance: Maintenance, audit: AuditLog) -> None:
+    def __init__(
+        self,
+        store: DocumentStore,
+        writer: IndexWriter,
+        reader: IndexReader,
+        maintenance: Maintenance,
+        audit: AuditLog,
+        texts: TextReader | None = None,
+    ) -> None:
         self._store = store
+        self._texts = texts or store
         self._writer = writer
         self._reader = reader
         self._maintenance = maintenance
@@ -62,8 +72,8 @@ class Library:
         return self._reader.facets()
 
     def read(self, document_id: str) -> StoredDocument:
-        """A document as its file holds it; DocumentNotFound if there is none."""
-        return self._store.read(document_id)
+        """A document, or a fact, as its file holds it; DocumentNotFound if there is none."""
+        return self._texts.read(document_id)
 
     def around(self, document: Document) -> Surroundings:
         """The documents around one: its versions, what it came out of, what came out of it."""

@@ -18,6 +18,9 @@ from desktop.application.ingest.recognition import Recognition
 from desktop.application.ingest.reconversion import Reconversion
 from desktop.application.ingest.watching import WatchedFolders
 from desktop.application.library import Library
+from desktop.application.memory.facts import Memory
+from desktop.application.memory.history import FactHistory
+from desktop.application.memory.notes import NoteImport
 from desktop.application.originals import Originals
 from desktop.application.retrieve.lookup import Lookup
 from desktop.application.retrieve.searcher import Searcher
@@ -82,6 +85,9 @@ class Services:
     graph: GraphDesk
     answerer: Answerer
     originals: Originals
+    memory: Memory
+    fact_history: FactHistory
+    notes: NoteImport
     change_setting: ChangesSettings
     close: Callable[[], None]
     writer: str = ""

@@ -93,6 +93,14 @@ class IndexSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class MemorySettings:
+    """How facts are kept, and who signs what is done."""
+
+    actor: str = setting("", "The name that stands in the audit log and in facts; if empty, that of the account on this machine.")
+    default_tlp: str = setting("CLEAR", "Marking of a fact that is given none and has no marked source.", choices=tuple(Marking))
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """All settings of a vault, by section of `coffer.toml`."""
 
@@ -102,6 +110,7 @@ class Settings:
     search: SearchSettings = SearchSettings()
     answer: AnswerSettings = AnswerSettings()
     index: IndexSettings = IndexSettings()
+    memory: MemorySettings = MemorySettings()
 
 
 def read_settings(table: dict[str, Any]) -> Settings:

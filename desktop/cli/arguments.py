@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from desktop import __version__
 from desktop.cli.graph_arguments import add_graph_commands
+from desktop.cli.memory_arguments import add_memory_commands
 from desktop.domain.intent import Intent
 from desktop.domain.ledger import Outcome
 from desktop.domain.marking import Marking
-from desktop.domain.passage import Fusion, Mode, Route
+from desktop.domain.passage import Fusion, Mode, Route, TextKind
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
@@ -37,6 +38,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_search_commands(adding)
     _add_desk_commands(adding)
     add_graph_commands(partial(_add, adding))
+    add_memory_commands(adding, _marking)
     return parser
 
 
@@ -188,6 +190,8 @@ def _add_filters(command: argparse.ArgumentParser) -> None:
     command.add_argument("--tag", action="append", default=[], metavar="T", help="with this tag; repeatable: with all of them")
     command.add_argument("--format", action="append", default=[], metavar="F", help="of this format, such as pdf; repeatable")
     command.add_argument("--document", action="append", default=[], metavar="ID", help="in this document; repeatable")
+    command.add_argument("--only", type=TextKind, choices=list(TextKind), metavar="KIND", help=f"only in these: {', '.join(TextKind)}")
+    command.add_argument("--superseded", action="store_true", help="also facts that another took the place of")
 
 
 def _intent(text: str) -> Intent:

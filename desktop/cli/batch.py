@@ -21,7 +21,7 @@ def each(
     if batch is None:
         yield Output(*carry_out(single or ""))
         return
-    for number, line in _batch_lines(batch, key):
+    for number, line in batch_lines(batch, key):
         session.context.cancel.raise_if_cancelled()
         try:
             shape, said = carry_out(str(line[key]))
@@ -33,7 +33,8 @@ def each(
             yield Output({"id": line.get("id", number), **shape}, said)
 
 
-def _batch_lines(path: Path, key: str) -> Iterator[tuple[int, dict[str, Any]]]:
+def batch_lines(path: Path, key: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The objects of a file, one a line, with their line numbers; UsageError where a line is none or has no such key."""
     try:
         content = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

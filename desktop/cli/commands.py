@@ -13,6 +13,7 @@ from desktop.cli.document_commands import DOCUMENT_COMMANDS
 from desktop.cli.extract_command import extract
 from desktop.cli.graph_commands import GRAPH_COMMANDS
 from desktop.cli.import_commands import IMPORT_COMMANDS, embed, extract_entities
+from desktop.cli.memory_commands import MEMORY_COMMANDS
 from desktop.cli.search_commands import SEARCH_COMMANDS, filters_of, query_of
 from desktop.cli.session import Command, Output, Session
 from desktop.cli.shapes import Json, answer_shape, result_shape
@@ -60,7 +61,8 @@ def reindex(session: Session, arguments: argparse.Namespace) -> Iterator[Output]
         entities = extract_entities(session.context, services)
         vectors = embed(session.context, services)
     notice = " ".join(filter(None, (entities.notice, vectors.notice)))
-    said = f"{report.documents} documents, {report.chunks} chunks; {report.removed} removed; {report.seconds:.1f} s."
+    counted = f"{report.documents} documents, {report.facts} facts, {report.chunks} chunks"
+    said = f"{counted}; {report.removed} removed; {report.seconds:.1f} s."
     shape = asdict(report) | {"extraction": entities.shape, "vectors": vectors.shape, "notice": notice}
     yield Output(shape, f"{said} {notice}".strip(), failed=not (entities.stored and vectors.stored))
 
@@ -90,6 +92,7 @@ COMMANDS: dict[str, Command] = {
     "search": search,
     "ask": ask,
     **SEARCH_COMMANDS,
+    **MEMORY_COMMANDS,
     "extract": extract,
     "reindex": reindex,
     "verify": verify,

@@ -43,7 +43,14 @@ def query_of(services: Services, arguments: argparse.Namespace) -> Query:
 def filters_of(arguments: argparse.Namespace) -> Filters:
     """The filters that the options ask for."""
     return Filters(
-        arguments.since, arguments.until, arguments.tlp_max, tuple(arguments.tag), tuple(arguments.format), tuple(arguments.document)
+        arguments.since,
+        arguments.until,
+        arguments.tlp_max,
+        tuple(arguments.tag),
+        tuple(arguments.format),
+        tuple(arguments.document),
+        kinds=(arguments.only,) if arguments.only else (),
+        superseded=arguments.superseded,
     )
 
 

@@ -93,7 +93,7 @@ def document_shape(stored: StoredDocument) -> Json:
 def hit_shape(hit: Passage) -> Json:
     """HIT."""
     return {
-        "document_id": hit.document_id,
+        **_named(hit),
         "title": hit.title,
         "position": hit.position,
         "page": hit.page,
@@ -126,7 +126,14 @@ def result_shape(result: SearchResult) -> Json:
 
 def citation_shape(citation: Citation) -> Json:
     """One of the citations of a sentence."""
-    return asdict(citation)
+    shape = asdict(citation)
+    del shape["document_id"]
+    return {**_named(citation), **shape}
+
+
+def _named(place: Passage | Citation) -> Json:
+    """A document by its id, or a fact by its own."""
+    return {"document_id": place.document_id} if place.fact_id is None else {"fact_id": place.fact_id}
 
 
 def answer_shape(answer: Answer) -> Json:

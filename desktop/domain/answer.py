@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from desktop.domain.fact import fact_id_of
 from desktop.domain.passage import Passage
 
 
@@ -33,6 +34,11 @@ class Citation:
     end: int
     quote: str
     verdict: Verdict
+
+    @property
+    def fact_id(self) -> str | None:
+        """The fact that is cited; None where it is a document."""
+        return fact_id_of(self.document_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,10 @@ class Changes:
 
     documents: frozenset[str] = frozenset()
     problems: tuple[str, ...] = ()
+    facts: frozenset[str] = frozenset()
 
     def __or__(self, other: Changes) -> Changes:
-        return Changes(self.documents | other.documents, (*self.problems, *other.problems))
+        return Changes(self.documents | other.documents, (*self.problems, *other.problems), self.facts | other.facts)
 
     def __bool__(self) -> bool:
-        return bool(self.documents)
+        return bool(self.documents or self.facts)

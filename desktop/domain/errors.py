@@ -110,6 +110,18 @@ class OriginalUnusable(CofferError):
     code = "original_unusable"
 
 
+class FactNotFound(CofferError):
+    """No fact has this id."""
+
+    code = "fact_not_found"
+
+
+class FactChanged(CofferError):
+    """A fact's file is no longer what somebody began to edit."""
+
+    code = "fact_changed"
+
+
 class PackDamaged(CofferError):
     """A knowledge pack is missing, or is not what its manifest says."""
 

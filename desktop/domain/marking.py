@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 
@@ -32,3 +33,8 @@ class Marking(StrEnum):
     def up_to(cls, highest: Marking) -> tuple[Marking, ...]:
         """All markings no more restricted than `highest`."""
         return tuple(each for each in cls if each.rank <= highest.rank)
+
+    @classmethod
+    def highest(cls, markings: Iterable[Marking]) -> Marking:
+        """The most restricted of these, which is that of whatever was made of them; CLEAR of none."""
+        return max(markings, key=lambda each: each.rank, default=cls.CLEAR)

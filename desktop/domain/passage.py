@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from desktop.domain.fact import fact_id_of
 from desktop.domain.intent import Classification, Intent
 from desktop.domain.marking import Marking
 
@@ -30,6 +31,13 @@ class Route(StrEnum):
     TEMPORAL = "temporal"
 
 
+class TextKind(StrEnum):
+    """What can be searched: documents, and the facts that were remembered."""
+
+    DOCUMENT = "document"
+    FACT = "fact"
+
+
 class Fusion(StrEnum):
     """How the lists of several routes become one: by ranks (`rrf`), or by scores stretched from 0 to 1 (`minmax`)."""
 
@@ -51,7 +59,8 @@ class Filters:
     """What limits a search; dates are ISO 8601, inclusive, on the published date or else the import date.
 
     Of several tags a document must carry all, of several markings, formats, ids or names be one. `named` are texts
-    in the title or the file name.
+    in the title or the file name. `kinds` limits to documents or to facts; facts that another took the place of are only
+    found with `superseded`.
     """
 
     since: str | None = None
@@ -62,6 +71,8 @@ class Filters:
     documents: tuple[str, ...] = ()
     markings: tuple[Marking, ...] = ()
     named: tuple[str, ...] = ()
+    kinds: tuple[TextKind, ...] = ()
+    superseded: bool = False
 
     @property
     def empty(self) -> bool:
@@ -117,6 +128,8 @@ class Twin:
 class Passage:
     """A hit: `text` is the body of the document from `start` to `end`, in code points, end exclusive.
 
+    A fact's passage names it as `memory/<fact id>`; `fact_id` is its own id, None for a document.
+
     `matches` are the spans within `text` (relative to it) that the query's words matched. `more` is how many other
     passages of the document were found, shown or not. `twins` are places in other documents whose text is (nearly) the same and
     which are no hits of their own, best first; only a query with `fold_twins` has any.
@@ -134,6 +147,11 @@ class Passage:
     matches: tuple[tuple[int, int], ...] = ()
     more: int = 0
     twins: tuple[Twin, ...] = ()
+
+    @property
+    def fact_id(self) -> str | None:
+        """The fact that this is a passage of; None for a document's."""
+        return fact_id_of(self.document_id)
 
 
 @dataclass(frozen=True, slots=True)

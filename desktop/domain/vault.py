@@ -28,6 +28,11 @@ class VaultPaths:
         return self.root / "raw"
 
     @property
+    def memory(self) -> Path:
+        """The facts, `<slug>.md`, and their list, `MEMORY.md`."""
+        return self.root / "memory"
+
+    @property
     def lexicon(self) -> Path:
         """What the analyst decided about names."""
         return self.root / "lexicon"
@@ -65,3 +70,7 @@ class VaultPaths:
     def document(self, document_id: str) -> Path:
         """The Markdown of a document."""
         return self.docs / f"{document_id}.md"
+
+    def fact(self, fact_id: str) -> Path:
+        """The file of a fact."""
+        return self.memory / f"{fact_id}.md"

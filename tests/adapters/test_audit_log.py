@@ -7,12 +7,13 @@ import json
 import os
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from desktop.adapters import audit_log
 from desktop.adapters.audit_log import FIRST_PREVIOUS, JsonLinesAuditLog
-from desktop.application.ports import AuditEntry
+from desktop.application.ports import AuditEntry, AuditQuery
 from desktop.domain.errors import StorageProblem
 
 
@@ -158,3 +159,40 @@ def test_a_damaged_last_line_is_gone_on_from_and_stays_a_problem(path: Path) -> 
     open_log(path).append("delete", "doc-1")
     assert json.loads(path.read_text(encoding="utf-8").splitlines()[-1])["n"] == 5
     assert open_log(path).problems() == ["audit.jsonl: line 4 is damaged; what follows it cannot be checked."]
+
+
+def test_an_end_that_was_cut_off_is_found(path: Path) -> None:
+    lines = fill(path)
+    path.write_text("".join(lines[:2]), encoding="utf-8")
+    assert open_log(path).problems() == ["audit.jsonl: it ends with line 2, but line 4 was written: the end was cut off."]
+    path.unlink()
+    assert open_log(path).problems() == ["audit.jsonl: it ends with line 0, but line 4 was written: the end was cut off."]
+
+
+def test_a_log_that_was_written_anew_is_found(path: Path) -> None:
+    fill(path)
+    (path.parent / "audit.head").rename(path.parent / "kept")
+    path.unlink()
+    open_log(path).append_all([AuditEntry("import", f"forged-{number}") for number in range(5)])
+    (path.parent / "kept").rename(path.parent / "audit.head")
+    assert open_log(path).problems() == [
+        "audit.jsonl: line 4 is not the one that was written: the log was replaced from there or further up."
+    ]
+
+
+def test_lines_say_who_did_it_and_are_asked_for(path: Path) -> None:
+    log = JsonLinesAuditLog(path, path.parent / "trash", lambda: datetime(2026, 11, 30, 12, tzinfo=UTC), actor="Ana")
+    log.append("edit", "memory/one", after="x")
+    log.append_all([AuditEntry("edit", "memory/one-more", actor="Ben"), AuditEntry("delete", "one", {"why": "Größe"})])
+    assert log.problems() == []
+
+    def asked(**fields: Any) -> list[tuple[str, str]]:
+        return [(each.subject, each.actor) for each in log.records(AuditQuery(**fields))]
+
+    assert asked() == [("one", "Ana"), ("memory/one-more", "Ben"), ("memory/one", "Ana")]
+    assert asked(subject="memory/one") == [("memory/one", "Ana")]
+    assert asked(under="memory/", actor="Ben") == asked(text="more") == [("memory/one-more", "Ben")]
+    assert asked(actions=("delete",)) == asked(text="GRÖSSE") == [("one", "Ana")]
+    assert len(asked(since="2026-11-30", until="2026-11-30")) == 3
+    assert asked(since="2026-12") == asked(until="2026-11-29") == []
+    assert asked(limit=1) == [("one", "Ana")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from desktop.application.ports import AuditEntry
+from desktop.application.ports import AuditEntry, AuditQuery, AuditRecord
 
 
 class MemoryAuditLog:
@@ -19,6 +19,20 @@ class MemoryAuditLog:
 
     def append_all(self, entries: Sequence[AuditEntry]) -> None:
         self.entries += entries
+
+    def records(self, query: AuditQuery) -> list[AuditRecord]:
+        numbered = enumerate(self.entries, start=1)
+        return [
+            AuditRecord(number, f"2026-12-01T08:00:{number:02d}Z", each.actor, each.action, each.subject, each.details)
+            for number, each in reversed(list(numbered))
+            if query.subject in ("", each.subject) and each.subject.startswith(query.under)
+            if not query.actions
+            or (
+                each.action in query.actions
+                and each.subject.startswith(query.under)
+                and (not query.actions or each.action in query.actions)
+            )
+        ][: query.limit]
 
     def problems(self) -> list[str]:
         return []

@@ -35,6 +35,7 @@ from desktop.domain.passage import Filters, Mode, Passage, Query, Route, RouteSc
 from desktop.domain.reading import ALONE, Box, OriginalKind, PageImage, Surroundings
 from desktop.domain.source import SourceState
 from desktop.domain.vault import VaultPaths
+from tests.fakes.facts_vault import FactsVault
 from tests.fakes.memory_graph import MemoryGraph
 from tests.fakes.search_desk import DeskVault
 from tests.fakes.searchable_index import SearchableIndex
@@ -542,6 +543,7 @@ class FakeVault:
         self.graph = MemoryGraph(self.index)
         self.answerer = FakeAnswerer(self.library)
         self.originals = FakeOriginals()
+        self.facts = FactsVault()
         self.closed = 0
 
     def close(self) -> None:
@@ -571,6 +573,9 @@ class FakeVault:
             graph=GraphDesk(GraphExplorer(self.graph)),
             answerer=cast("Answerer", self.answerer),
             originals=cast("Originals", self.originals),
+            memory=self.facts.memory,
+            fact_history=self.facts.history,
+            notes=self.facts.notes,
             change_setting=self.change_setting,
             close=self.close,
             writer=self.writer,

@@ -60,7 +60,10 @@ def passes(filters: Filters) -> Condition:
         called = [named(text) for text in filters.named]
         parts.append((f"({' OR '.join(each.sql for each in called)})", tuple(value for each in called for value in each.values)))
     parts += [("EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?)", (tag,)) for tag in filters.tags]
-    return Condition(" AND ".join(sql for sql, _ in parts) or "TRUE", tuple(value for _, values in parts for value in values))
+    if filters.kinds:
+        parts.append(_one_of("kind", filters.kinds))
+    parts.append((f"hidden <= {int(filters.superseded)}", ()))
+    return Condition(" AND ".join(sql for sql, _ in parts), tuple(value for _, values in parts for value in values))
 
 
 def named(text: str) -> Condition:

@@ -97,7 +97,7 @@ class SqliteGraphReader:
     def chunks_mentioning(self, entity_ids: Sequence[str], limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
         """Chunks by how much of the entities they mention, best first, ties by document id and position."""
         allowed = passes(filters)
-        within = "" if filters.empty else f" AND d.key IN (SELECT key FROM documents WHERE {allowed.sql})"
+        within = " AND d.hidden = 0" if filters.empty else f" AND d.key IN (SELECT key FROM documents WHERE {allowed.sql})"
         statement = f"""
             SELECT c.id, d.id, c.position, sum(m.confidence * m.share) AS score FROM (
                 SELECT chunk, confidence, 1.0 AS share FROM mentions WHERE entity IN {sql.GIVEN}

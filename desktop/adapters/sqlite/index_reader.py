@@ -42,6 +42,7 @@ MOST_VECTOR_BYTES = 512 * 1024 * 1024
 _OVERLAPPING = 4
 _NO_END = 2**31
 
+_DOCUMENT = "kind = 'document'"
 _PENDING = "SELECT count(*) FROM chunks WHERE embedded = 0"
 _CHUNKS = f"SELECT {', '.join(CHUNK)} FROM chunks c JOIN documents d ON d.key = c.document"
 
@@ -60,7 +61,7 @@ class SqliteIndexReader:
     def counts(self) -> IndexCounts:
         """How much is in the index."""
         with self._database.reading() as connection:
-            documents = fetch_number(connection, "SELECT count(*) FROM documents")
+            documents = fetch_number(connection, f"SELECT count(*) FROM documents WHERE {_DOCUMENT}")
             chunks = fetch_number(connection, "SELECT count(*) FROM chunks")
             return IndexCounts(documents, chunks, chunks - fetch_number(connection, _PENDING))
 
@@ -73,13 +74,14 @@ class SqliteIndexReader:
     def document_states(self) -> dict[str, IndexState]:
         """What was indexed, by document id."""
         with self._database.reading() as connection:
-            rows = fetch(connection, "SELECT id, file_size, file_modified_ns, body_sha256 FROM documents")
+            rows = fetch(connection, f"SELECT id, file_size, file_modified_ns, body_sha256 FROM documents WHERE {_DOCUMENT}")
             return {name: IndexState(FileStamp(size, modified), sha256) for name, size, modified, sha256 in rows}
 
     def documents(self, query: DocumentQuery) -> tuple[DocumentSummary, ...]:
         """Rows of the document list."""
         condition = listed(query)
-        statement = f"SELECT {', '.join(SUMMARY)} FROM documents WHERE {condition.sql} ORDER BY {order(query)} LIMIT ? OFFSET ?"
+        chosen = f"SELECT {', '.join(SUMMARY)} FROM documents WHERE {_DOCUMENT} AND {condition.sql}"
+        statement = f"{chosen} ORDER BY {order(query)} LIMIT ? OFFSET ?"
         with self._database.reading() as connection:
             return tuple(map(to_summary, fetch(connection, statement, (*condition.values, query.limit, query.offset))))
 
@@ -87,7 +89,7 @@ class SqliteIndexReader:
         """How many rows `documents` would give without its limit."""
         condition = listed(query)
         with self._database.reading() as connection:
-            return fetch_number(connection, f"SELECT count(*) FROM documents WHERE {condition.sql}", condition.values)
+            return fetch_number(connection, f"SELECT count(*) FROM documents WHERE {_DOCUMENT} AND {condition.sql}", condition.values)
 
     def filtered_documents(self, filters: Filters) -> frozenset[str]:
         """Ids of the documents that pass the filters."""
@@ -136,12 +138,12 @@ class SqliteIndexReader:
 
     def unextracted(self, limit: int) -> tuple[str, ...]:
         """Ids of documents that wait for extraction, oldest import first."""
-        return self._ids(f"extracted = {WAITING} ORDER BY imported_at, key LIMIT ?", limit)
+        return self._ids(f"extracted = {WAITING} AND hidden = 0 ORDER BY imported_at, key LIMIT ?", limit)
 
     def count_unextracted(self) -> int:
         """How many documents wait for extraction."""
         with self._database.reading() as connection:
-            return fetch_number(connection, f"SELECT count(*) FROM documents WHERE extracted = {WAITING}")
+            return fetch_number(connection, f"SELECT count(*) FROM documents WHERE extracted = {WAITING} AND hidden = 0")
 
     def unextractable(self) -> tuple[str, ...]:
         """Ids of documents in which extraction failed, oldest import first."""
@@ -172,7 +174,7 @@ class SqliteIndexReader:
         ranked: list[RankedChunk] = []
         with self._database.reading(cancel) as connection:
             for match in expressions(connection, query, self._frequencies if filters.empty else None):
-                ask = partial(fetch_ranked, connection, found, (match.times, match.expression, *values))
+                ask = partial(fetch_ranked, connection, found, (match.times, match.expression, *values), filters=filters)
                 ranked = settled(ask, limit, deepest=_NO_END)
                 if len(ranked) == limit:
                     break

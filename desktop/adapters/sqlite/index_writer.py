@@ -65,17 +65,7 @@ class SqliteIndexWriter:
     def put_document(self, document: Document, body: str, chunks: Sequence[Chunk], stamp: FileStamp) -> None:
         """Add or replace a document; chunks whose embedded text is unchanged keep their id and vector, an unchanged body its mentions."""
         with self._database.transaction() as connection:
-            before = fetch(connection, "SELECT body_sha256 FROM documents WHERE id = ?", (document.id,))
-            key = fetch_number(connection, _PUT_DOCUMENT, document_row(document, body, len(chunks), stamp))
-            known = _take_out_chunks(connection, key)
-            rows = _chunk_rows(key, document.title, chunks, known, _next_chunk(connection))
-            connection.executemany(_PUT_CHUNK, rows)
-            put_words(connection, ((row[0], document.title, chunk.headings, chunk.text) for row, chunk in zip(rows, chunks, strict=True)))
-            vec.drop(connection, [chunk for leftover in known.values() for chunk, _ in leftover])
-            if before == [(content_hash(body),)]:
-                extractions.place(connection, key)
-            elif before:
-                extractions.forget(connection, key)
+            put_text(connection, document, body, chunks, stamp)
 
     def describe(self, documents: Sequence[tuple[Document, FileStamp]]) -> None:
         """Say anew what front matter says of documents; title, body and chunks stay."""
@@ -85,12 +75,7 @@ class SqliteIndexWriter:
     def remove_documents(self, document_ids: Iterable[str]) -> None:
         """Take documents out of every table."""
         with self._database.transaction() as connection:
-            ids = json.dumps(list(document_ids))
-            for (key,) in fetch(connection, "SELECT key FROM documents WHERE id IN (SELECT value FROM json_each(?))", (ids,)):
-                known = _take_out_chunks(connection, key)
-                vec.drop(connection, [chunk for gone in known.values() for chunk, _ in gone])
-                extractions.forget(connection, key)
-                connection.execute("DELETE FROM documents WHERE key = ?", (key,))
+            take_out(connection, document_ids)
 
     def put_vectors(self, vectors: Sequence[tuple[int, Vector]]) -> None:
         """Store unit vectors by chunk id; a chunk that has gone meanwhile is passed over."""
@@ -144,6 +129,32 @@ class SqliteIndexWriter:
                 _empty(connection)
         except (DamagedIndex, apsw.SQLError):  # of damage to its own tables the vector extension says no more than "logic error"
             self._database.start_over()
+
+
+def put_text(connection: apsw.Connection, document: Document, body: str, chunks: Sequence[Chunk], stamp: FileStamp) -> int:
+    """Add or replace what is found as a text, within a transaction; returns the key of its row in `documents`."""
+    before = fetch(connection, "SELECT body_sha256 FROM documents WHERE id = ?", (document.id,))
+    key = fetch_number(connection, _PUT_DOCUMENT, document_row(document, body, len(chunks), stamp))
+    known = _take_out_chunks(connection, key)
+    rows = _chunk_rows(key, document.title, chunks, known, _next_chunk(connection))
+    connection.executemany(_PUT_CHUNK, rows)
+    put_words(connection, ((row[0], document.title, chunk.headings, chunk.text) for row, chunk in zip(rows, chunks, strict=True)))
+    vec.drop(connection, [chunk for leftover in known.values() for chunk, _ in leftover])
+    if before == [(content_hash(body),)]:
+        extractions.place(connection, key)
+    elif before:
+        extractions.forget(connection, key)
+    return key
+
+
+def take_out(connection: apsw.Connection, ids: Iterable[str]) -> None:
+    """Take texts out of every table, within a transaction."""
+    named = json.dumps(list(ids))
+    for (key,) in fetch(connection, "SELECT key FROM documents WHERE id IN (SELECT value FROM json_each(?))", (named,)):
+        known = _take_out_chunks(connection, key)
+        vec.drop(connection, [chunk for gone in known.values() for chunk, _ in gone])
+        extractions.forget(connection, key)
+        connection.execute("DELETE FROM documents WHERE key = ?", (key,))
 
 
 def _chunk_rows(key: int, title: str, chunks: Sequence[Chunk], known: _Known, new: int) -> list[Row]:

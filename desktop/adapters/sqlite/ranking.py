@@ -7,13 +7,16 @@ from collections.abc import Callable
 import apsw
 
 from desktop.adapters.sqlite.conditions import passes
-from desktop.adapters.sqlite.database import Row, fetch
+from desktop.adapters.sqlite.database import Row, fetch, fetch_number
 from desktop.application.ports import RankedChunk
 from desktop.domain.passage import Filters
 
 # ruff: noqa: S608 - every value is bound; what is put together are names and conditions of our own
 
+NO_END = 2**31
+
 _SPARE = 16
+_HIDDEN = "SELECT coalesce(sum(chunks), 0) FROM documents WHERE hidden > 0"
 
 
 def in_filtered(column: str, filters: Filters) -> tuple[str, tuple[str, ...]]:
@@ -27,13 +30,19 @@ def in_filtered(column: str, filters: Filters) -> tuple[str, tuple[str, ...]]:
     )
 
 
-def fetch_ranked(connection: apsw.Connection, found: str, values: tuple[object, ...], depth: int) -> list[Row]:
-    """Rows of chunk, document, position and score for a statement that finds chunk and score."""
+def fetch_ranked(
+    connection: apsw.Connection, found: str, values: tuple[object, ...], depth: int, *, filters: Filters, most: int = NO_END
+) -> list[Row]:
+    """Rows of chunk, document, position and score for a statement that finds chunk and score, and may be asked for at most so many.
+
+    Where no filters leave hidden facts out before the list is cut, as many more are asked for as there are chunks of them.
+    """
     ranked = f"""
         SELECT r.chunk, d.id, c.position, r.score FROM ({found}) r JOIN chunks c ON c.id = r.chunk JOIN documents d ON d.key = c.document
-        ORDER BY r.score DESC, d.id, c.position
+        WHERE d.hidden <= {int(filters.superseded)} ORDER BY r.score DESC, d.id, c.position LIMIT ?
     """
-    return fetch(connection, ranked, (*values, depth))
+    hidden = fetch_number(connection, _HIDDEN) if filters.empty else 0
+    return fetch(connection, ranked, (*values, min(depth + hidden, most), depth))
 
 
 def settled(fetch: Callable[[int], list[Row]], limit: int, deepest: int) -> list[RankedChunk]:

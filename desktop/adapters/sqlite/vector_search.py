@@ -30,7 +30,7 @@ _MOST_AT_ONCE = 4000
 """New vectors that a search takes in by itself: it takes about as long as asking sqlite-vec once."""
 _PLACES = """
     SELECT c.id, d.id, c.position FROM chunks c JOIN documents d ON d.key = c.document
-    WHERE c.embedded AND c.id IN (SELECT value FROM json_each(?))
+    WHERE d.hidden <= ? AND c.embedded AND c.id IN (SELECT value FROM json_each(?))
 """
 _OWNERS = "SELECT id, document FROM chunks WHERE id > ?"
 
@@ -129,10 +129,17 @@ def _held(connection: apsw.Connection, resident: ResidentVectors, vector: Vector
     wanted = depth
     while True:
         found = resident.nearest(vector, wanted, documents)
-        rows = fetch(connection, _PLACES, (json.dumps([chunk for chunk, _ in found]),))
+        rows = fetch(
+            connection,
+            _PLACES,
+            (
+                int(filters.superseded),
+                json.dumps([chunk for chunk, _ in found]),
+            ),
+        )
         if len(rows) >= depth or len(found) < wanted:
             break
-        wanted *= 2  # some of those held have gone
+        wanted *= 2  # some of those held have gone, or nobody shall see them
     scores = dict(found)
     return sorted(((*row, scores[row[0]]) for row in rows), key=lambda row: (-row[3], row[1], row[2]))[:depth]
 
@@ -141,4 +148,4 @@ def _stored(connection: apsw.Connection, vector: Vector, filters: Filters, depth
     """The nearest by sqlite-vec, likewise."""
     condition, values = in_filtered("chunk_id", filters)
     found = f"SELECT chunk_id AS chunk, 1 - distance * distance / 2 AS score FROM vec_chunks WHERE embedding MATCH ?{condition} AND k = ?"
-    return fetch_ranked(connection, found, (vector, *values), depth)
+    return fetch_ranked(connection, found, (vector, *values), depth, filters=filters, most=vec.DEEPEST)

@@ -15,7 +15,7 @@ from desktop.application.answer.question import Question, read_question
 from desktop.application.answer.synthesis import Synthesis
 from desktop.application.answer.wording import folded
 from desktop.application.job import JobContext, Progress
-from desktop.application.ports import DocumentStore, Embedder, Generator
+from desktop.application.ports import Embedder, Generator, TextReader
 from desktop.application.settings import AnswerSettings
 from desktop.domain.answer import Answer, AnswerKind, Timing
 from desktop.domain.errors import DocumentNotFound, ModelUnavailable, StorageProblem, WorkerDied
@@ -54,13 +54,13 @@ class Answerer:
     def __init__(
         self,
         searcher: PassageSearch,
-        store: DocumentStore,
+        texts: TextReader,
         embedder: Embedder | None,
         generator: Generator | None,
         settings: AnswerSettings,
     ) -> None:
         self._searcher = searcher
-        self._store = store
+        self._texts = texts
         self._embedder = embedder
         self._generator = generator
         self._settings = settings
@@ -115,7 +115,7 @@ class Answerer:
         """A document that has vanished since it was indexed has nothing to cite, so it is passed over."""
         for document_id in {each.document_id for each in passages} - bodies.keys():
             try:
-                stored = self._store.read(document_id)
+                stored = self._texts.read(document_id)
             except (DocumentNotFound, StorageProblem):
                 continue
             bodies[document_id] = stored.body

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from desktop.application.job import JobContext, Progress
-from desktop.application.ports import DocumentExtraction, DocumentStore, EntityExtractor, IndexReader, IndexWriter, StoredDocument
+from desktop.application.ports import DocumentExtraction, EntityExtractor, IndexReader, IndexWriter, StoredDocument, TextReader
 from desktop.domain.chunk import content_hash
 from desktop.domain.errors import CofferError, DocumentNotFound, WorkerDied
 
@@ -34,8 +34,8 @@ class ExtractionReport:
 class ExtractionBacklog:
     """Extracts what waits. What is done is kept whenever it stops, so the next run goes on from there."""
 
-    def __init__(self, store: DocumentStore, writer: IndexWriter, reader: IndexReader, extractor: EntityExtractor) -> None:
-        self._store = store
+    def __init__(self, texts: TextReader, writer: IndexWriter, reader: IndexReader, extractor: EntityExtractor) -> None:
+        self._texts = texts
         self._writer = writer
         self._reader = reader
         self._extractor = extractor
@@ -130,6 +130,6 @@ class ExtractionBacklog:
     def _stored(self, document_id: str) -> StoredDocument | None:
         """A document as its file holds it; None where that vanished, which the next synchronising notices."""
         try:
-            return self._store.read(document_id)
+            return self._texts.read(document_id)
         except DocumentNotFound:
             return None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from time import monotonic
+from typing import Protocol
 
 from desktop.application.ingest.indexing import DocumentIndexer
 from desktop.application.ingest.sources import check_sources
@@ -15,6 +16,7 @@ from desktop.application.ports import (
     AuditEntry,
     AuditLog,
     DocumentStore,
+    FactState,
     FileStamp,
     IndexReader,
     IndexState,
@@ -44,6 +46,32 @@ class ReindexReport:
     seconds: float
 
 
+class KeepsFacts(Protocol):
+    """What maintenance needs of whoever keeps the index true to the files of facts."""
+
+    def indexed(self) -> dict[str, FactState]:
+        """What the index knows, which may be nothing where it is damaged."""
+        ...
+
+    def count(self) -> int:
+        """How many facts the index holds."""
+        ...
+
+    def is_behind(self) -> bool:
+        """Whether a file was edited, added or removed since it was indexed, by the look of the folder alone."""
+        ...
+
+    def catch_up(
+        self, context: JobContext, indexed: Mapping[str, FactState], *, read_all: bool, anew: bool = False
+    ) -> tuple[set[str], int]:
+        """Take in what was edited, added or removed; returns the facts that changed, and how many left the index."""
+        ...
+
+    def problems(self, context: JobContext) -> Iterator[str]:
+        """What is wrong, as sentences."""
+        ...
+
+
 class Maintenance:
     """Brings the index up to the files; the files win."""
 
@@ -55,6 +83,7 @@ class Maintenance:
         tokenizer: Tokenizer,
         audit: AuditLog,
         settings: Settings,
+        facts: KeepsFacts | None = None,
     ) -> None:
         self._store = store
         self._writer = writer
@@ -62,26 +91,37 @@ class Maintenance:
         self._indexer = DocumentIndexer(writer, tokenizer, settings.chunks)
         self._audit = audit
         self._marking = Marking(settings.imports.default_tlp)
+        self._facts = facts
 
     def reindex(self, context: JobContext, full: bool) -> ReindexReport:
         """Bring the index up to the files: `full` rebuilds all of it, else every file is read and what differs replaced."""
         started = monotonic()
         known = self._known_documents() if full else self._reader.document_states()
+        known_facts = self._facts.indexed() if self._facts else {}
         if full:
             self._writer.clear()
         changes, removed = self._catch_up(context, {} if full else known, lambda _state, _stamp: False, set(known))
+        facts = 0
+        if self._facts:
+            _, gone = self._facts.catch_up(context, known_facts, read_all=True, anew=full)
+            facts, removed = self._facts.count(), removed + gone
         counts = self._reader.counts()
         self._audit.append("reindex", "index", full=full, documents=len(changes.documents), removed=removed)
-        return ReindexReport(counts.documents, counts.chunks, 0, removed, round(monotonic() - started, 3))
+        return ReindexReport(counts.documents, counts.chunks, facts, removed, round(monotonic() - started, 3))
 
     def synchronise(self, context: JobContext) -> Changes:
-        """Take in what was edited, added or removed in docs/ since it was indexed; files with the same stamp are not read."""
+        """Take in what was edited, added or removed in docs/ and memory/ since it was indexed; files with the same stamp are not read."""
         known = self._reader.document_states()
         changes, _ = self._catch_up(context, known, lambda state, stamp: state.stamp == stamp, set(known))
+        if self._facts:
+            facts, _ = self._facts.catch_up(context, self._facts.indexed(), read_all=False)
+            changes |= Changes(facts=frozenset(facts))
         return changes
 
     def is_behind(self) -> bool:
         """Whether a file was edited, added or removed since it was indexed, by the look of the folder alone."""
+        if self._facts and self._facts.is_behind():
+            return True
         return self._store.stamps() != {name: state.stamp for name, state in self._reader.document_states().items()}
 
     def index_document(self, document_id: str) -> None:
@@ -90,7 +130,8 @@ class Maintenance:
 
     def verify(self, context: JobContext) -> tuple[str, ...]:
         """Everything that is wrong with the vault, as sentences: files against index, hashes, audit chain, database."""
-        return tuple(Verification(self._store, self._reader, self._audit).problems(context))
+        facts = self._facts.problems(context) if self._facts else ()
+        return (*Verification(self._store, self._reader, self._audit).problems(context), *facts)
 
     def check_sources(self, context: JobContext) -> tuple[SourceState, ...]:
         """Whether the files that documents were made from are still what they were, where the analyst keeps them."""
@@ -143,7 +184,7 @@ class Maintenance:
         stored, stamp = self._described(stored, stamp)
         self._indexer.index(stored, stamp)
         if state is not None and state.sha256 != digest:
-            self._audit.append("edit", document_id, body_sha256=digest)
+            self._audit.append("edit", document_id, body_sha256=digest, outside=True)
         return True
 
     def _described(self, stored: StoredDocument, stamp: FileStamp) -> tuple[StoredDocument, FileStamp]:

@@ -3,7 +3,29 @@
 from desktop.application.ports.convert import MarkdownConverter
 from desktop.application.ports.embed import Embedder, Tokenizer
 from desktop.application.ports.extract import EntityExtractor, Extracted, ExtractorIdentity
-from desktop.application.ports.files import AuditEntry, AuditLog, DocumentStore, FileStamp, NewDocument, StoredDocument, TrashedDocument
+from desktop.application.ports.facts import (
+    FactIndex,
+    FactQuery,
+    FactRow,
+    FactState,
+    FactStore,
+    NewFact,
+    StaleSource,
+    StoredFact,
+    TrashedFact,
+)
+from desktop.application.ports.files import (
+    AuditEntry,
+    AuditLog,
+    AuditQuery,
+    AuditRecord,
+    DocumentStore,
+    FileStamp,
+    NewDocument,
+    StoredDocument,
+    TextReader,
+    TrashedDocument,
+)
 from desktop.application.ports.generate import Generator, Prompt
 from desktop.application.ports.graph import GraphReader
 from desktop.application.ports.grep import Grep, GrepMatch
@@ -32,6 +54,8 @@ from desktop.domain.reading import Box, PageImage
 __all__ = [
     "AuditEntry",
     "AuditLog",
+    "AuditQuery",
+    "AuditRecord",
     "Box",
     "Conversion",
     "ConversionLimits",
@@ -42,6 +66,11 @@ __all__ = [
     "EntityExtractor",
     "Extracted",
     "ExtractorIdentity",
+    "FactIndex",
+    "FactQuery",
+    "FactRow",
+    "FactState",
+    "FactStore",
     "FileStamp",
     "Generator",
     "GraphReader",
@@ -58,6 +87,7 @@ __all__ = [
     "MarkdownConverter",
     "Member",
     "NewDocument",
+    "NewFact",
     "PackStore",
     "PageImage",
     "PageRenderer",
@@ -69,9 +99,13 @@ __all__ = [
     "Recognised",
     "Recogniser",
     "SearchStore",
+    "StaleSource",
     "StoredDocument",
+    "StoredFact",
     "SuffixList",
+    "TextReader",
     "Tokenizer",
     "TrashedDocument",
+    "TrashedFact",
     "WarningLists",
 ]

@@ -55,6 +55,14 @@ class FileStamp:
     modified_ns: int
 
 
+class TextReader(Protocol):
+    """Reads whatever search finds."""
+
+    def read(self, document_id: str) -> StoredDocument:
+        """Read a document, or a fact (`memory/<fact id>`) as one; DocumentNotFound if there is no such file."""
+        ...
+
+
 class DocumentStore(Protocol):
     """The files of a vault, which are the truth."""
 
@@ -136,11 +144,41 @@ class DocumentStore(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """That `action` was done to `subject`."""
+    """That `action` was done to `subject`; by whom, the log knows unless `actor` says otherwise."""
 
     action: str
     subject: str
     details: dict[str, Any] = field(default_factory=dict)
+    actor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditRecord:
+    """A line of the log: its number (from 1), when (ISO 8601), who did what to what."""
+
+    number: int
+    at: str
+    actor: str
+    action: str
+    subject: str
+    details: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class AuditQuery:
+    """Which lines: of this subject or of those that begin like `under`, with these actions, by this actor, with `text` in them.
+
+    Days are ISO 8601, inclusive.
+    """
+
+    subject: str = ""
+    under: str = ""
+    actions: tuple[str, ...] = ()
+    actor: str = ""
+    since: str = ""
+    until: str = ""
+    text: str = ""
+    limit: int = 1_000_000
 
 
 class AuditLog(Protocol):
@@ -152,6 +190,10 @@ class AuditLog(Protocol):
 
     def append_all(self, entries: Sequence[AuditEntry]) -> None:
         """Record several changes, made durable together."""
+        ...
+
+    def records(self, query: AuditQuery) -> list[AuditRecord]:
+        """Lines of the log, newest first; those that cannot be read are passed over, `problems` names them."""
         ...
 
     def problems(self) -> list[str]:

@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 
 from desktop.application.job import CancelToken, JobContext
-from desktop.application.ports import DocumentStore, Embedder, Grep, IndexReader, KnownNames
+from desktop.application.ports import Embedder, Grep, IndexReader, KnownNames, TextReader
 from desktop.application.retrieve.fusion import fuse
 from desktop.application.retrieve.grepping import Grepping
 from desktop.application.retrieve.passages import Page, PassageReader
@@ -45,17 +45,18 @@ class Searcher:
     def __init__(
         self,
         reader: IndexReader,
-        store: DocumentStore,
+        texts: TextReader,
         grep: Grep,
         embedder: Embedder | None,
         docs: Path,
         settings: SearchSettings,
         known: KnownNames | None = None,
         clock: Callable[[], date] = today,
+        memory: Path | None = None,
     ) -> None:
         self._reader = reader
         self._routes = Routes(reader, embedder)
-        self._grepping = Grepping(grep, store, reader, docs)
+        self._grepping = Grepping(grep, texts, reader, docs, memory)
         self._planner = Planner(reader, settings, known, clock)
         self._passages = PassageReader(reader)
 

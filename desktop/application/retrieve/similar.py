@@ -6,7 +6,7 @@ import time
 from collections import Counter
 
 from desktop.application.job import CancelToken, JobContext
-from desktop.application.ports import DocumentStore, Embedder, IndexReader, KeywordQuery, RankedChunk
+from desktop.application.ports import Embedder, IndexReader, KeywordQuery, RankedChunk, TextReader
 from desktop.application.refanging import refang
 from desktop.application.retrieve.exact_terms import find_exact
 from desktop.application.retrieve.folding import fold
@@ -27,9 +27,9 @@ _LONGEST = 4000
 class MoreLikeThis:
     """Finds passages like a given one."""
 
-    def __init__(self, reader: IndexReader, store: DocumentStore, embedder: Embedder | None) -> None:
+    def __init__(self, reader: IndexReader, texts: TextReader, embedder: Embedder | None) -> None:
         self._reader = reader
-        self._store = store
+        self._texts = texts
         self._embedder = embedder
         self._passages = PassageReader(reader)
 
@@ -50,7 +50,7 @@ class MoreLikeThis:
         DocumentNotFound, UsageError where nothing is written there, Cancelled.
         """
         started = time.perf_counter()
-        body = self._store.read(document_id).body
+        body = self._texts.read(document_id).body
         text = body[start:end][:_LONGEST]
         if not 0 <= start < end <= len(body) or not text.strip():
             raise UsageError(f"{document_id} has no text from {start} to {end}.", f"Its body has {len(body)} characters.")

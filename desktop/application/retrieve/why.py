@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from datetime import date
 
 from desktop.application.job import CancelToken, JobContext
-from desktop.application.ports import DocumentStore, Embedder, IndexReader, KeywordQuery, KnownNames, RankedChunk
+from desktop.application.ports import Embedder, IndexReader, KeywordQuery, KnownNames, RankedChunk, TextReader
 from desktop.application.retrieve.fusion import FusedChunk, fuse
 from desktop.application.retrieve.highlighting import Highlighter
 from desktop.application.retrieve.passages import to_passage
@@ -42,14 +42,14 @@ class WhyNotFound:
     def __init__(
         self,
         reader: IndexReader,
-        store: DocumentStore,
+        texts: TextReader,
         embedder: Embedder | None,
         settings: SearchSettings,
         known: KnownNames | None = None,
         clock: Callable[[], date] = today,
     ) -> None:
         self._reader = reader
-        self._store = store
+        self._texts = texts
         self._routes = Routes(reader, embedder)
         self._planner = Planner(reader, settings, known, clock)
 
@@ -57,7 +57,7 @@ class WhyNotFound:
         """Where a document stands in a search, and why it is not higher. Raises DocumentNotFound, UsageError for grep, Cancelled."""
         if query.mode is Mode.GREP:
             raise UsageError("Grep ranks nothing: a document is in it if a line of it matches.", "Ask about another mode.")
-        title = self._store.read(document_id).document.title
+        title = self._texts.read(document_id).document.title
         plan = self._planner.plan(query)
         depth = max(_DEPTH, query.limit)
         everywhere = self._routes.find(_request(plan, plan.filters, depth, context.cancel), plan.wanted)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from desktop.application.ports import AuditLog, DocumentStore, IndexReader, SearchStore
+from desktop.application.ports import AuditLog, IndexReader, SearchStore, TextReader
 from desktop.application.searches.saved_searches import now, stamp
 from desktop.domain.document import page_at
 from desktop.domain.errors import DocumentNotFound, UsageError
@@ -21,10 +21,10 @@ class Pins:
     """Keeps pins in a file of the vault, and finds their passages in the documents as they are today."""
 
     def __init__(
-        self, searches: SearchStore, store: DocumentStore, reader: IndexReader, audit: AuditLog, clock: Callable[[], datetime] = now
+        self, searches: SearchStore, texts: TextReader, reader: IndexReader, audit: AuditLog, clock: Callable[[], datetime] = now
     ) -> None:
         self._searches = searches
-        self._store = store
+        self._texts = texts
         self._reader = reader
         self._audit = audit
         self._clock = clock
@@ -38,7 +38,7 @@ class Pins:
 
         Raises DocumentNotFound, and UsageError where nothing is written there.
         """
-        stored = self._store.read(document_id)
+        stored = self._texts.read(document_id)
         quote = stored.body[start:end]
         if not 0 <= start < end <= len(stored.body) or not quote.strip():
             raise UsageError(f"{document_id} has no text from {start} to {end}.", f"Its body has {len(stored.body)} characters.")
@@ -66,7 +66,7 @@ class Pins:
     def _passage(self, pin: Pin) -> Passage | None:
         """Where the pinned words stand today: at their old place, else at the one nearest to it."""
         try:
-            stored = self._store.read(pin.document_id)
+            stored = self._texts.read(pin.document_id)
         except DocumentNotFound:
             return None
         start = _nearest(stored.body, pin)

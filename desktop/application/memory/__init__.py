@@ -1,0 +1,1 @@
+"""Facts: what an analyst concluded, kept in files."""
