@@ -8,7 +8,7 @@ from typing import Any
 from desktop.application.graph.extraction import Extraction
 from desktop.application.ingest.reconversion import ReconversionReport
 from desktop.application.ports import StoredDocument
-from desktop.domain.answer import Answer, Citation
+from desktop.domain.answer import Answer, AnswerSentence, Citation
 from desktop.domain.document import DocumentSummary
 from desktop.domain.entity import Mention
 from desktop.domain.errors import CofferError
@@ -136,6 +136,11 @@ def _named(place: Passage | Citation) -> Json:
     return {"document_id": place.document_id} if place.fact_id is None else {"fact_id": place.fact_id}
 
 
+def sentence_shape(sentence: AnswerSentence) -> Json:
+    """One sentence of an ANSWER."""
+    return {"text": sentence.text, "citations": [citation_shape(each) for each in sentence.citations]}
+
+
 def answer_shape(answer: Answer) -> Json:
     """ANSWER."""
     return {
@@ -145,9 +150,10 @@ def answer_shape(answer: Answer) -> Json:
         "confidence": answer.confidence,
         "model": answer.model,
         "notice": answer.notice,
-        "sentences": [
-            {"text": sentence.text, "citations": [citation_shape(each) for each in sentence.citations]} for sentence in answer.sentences
-        ],
+        "grounds": answer.grounds,
+        "conflicts": list(answer.conflicts),
+        "sentences": [sentence_shape(each) for each in answer.sentences],
+        "near": [sentence_shape(each) for each in answer.near],
         "removed": [asdict(each) for each in answer.removed],
         "passages": [hit_shape(hit) for hit in answer.passages],
         "seconds": asdict(answer.timing),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from desktop.application.graph.extraction import Extraction
 from desktop.application.ingest.reconversion import ReconversionReport
-from desktop.domain.answer import Answer, Citation
+from desktop.domain.answer import Answer, AnswerSentence, Citation
 from desktop.domain.document import DocumentSummary
 from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import Ledger, LedgerRow, Outcome, count_outcomes
@@ -76,20 +76,26 @@ def _hit_text(number: int, hit: Passage) -> str:
 
 
 def answer_text(answer: Answer) -> str:
-    """Sentences with numbered citations, the sources below, and what was removed."""
-    if not answer.sentences:
-        return " ".join(["The documents do not say.", answer.notice]).strip()
+    """Sentences with numbered citations, the sources below, and what was removed; else why nothing is said and what comes near."""
     numbers: dict[Citation, int] = {}
-    lines = []
-    for sentence in answer.sentences:
-        marks = "".join(f"[{numbers.setdefault(each, len(numbers) + 1)}]" for each in sentence.citations)
-        lines.append(f"{sentence.text} {marks}")
+    lines = [_sentence_text(each, numbers) for each in answer.sentences]
+    if not lines:
+        lines = [" ".join(["The documents do not say.", answer.notice]).strip()]
+        if answer.near:
+            lines += ["What comes near:", *(_sentence_text(each, numbers) for each in answer.near)]
     sources = [
         f"[{number}] {each.document_id}:{each.start}-{each.end}{_page(each.page)}, {each.verdict}: {' '.join(each.quote.split())}"
         for each, number in numbers.items()
     ]
     removed = [f"Removed: {each.text} ({each.reason})" for each in answer.removed]
-    return "\n".join([*lines, "", *sources, *removed, *([answer.notice] if answer.notice else [])])
+    said = [*answer.conflicts, *([f"Rests on: {answer.grounds}"] if answer.grounds else [])]
+    notice = [answer.notice] if answer.notice and answer.sentences else []
+    return "\n".join([*lines, *(["", *sources] if sources else []), *removed, *said, *notice])
+
+
+def _sentence_text(sentence: AnswerSentence, numbers: dict[Citation, int]) -> str:
+    marks = "".join(f"[{numbers.setdefault(each, len(numbers) + 1)}]" for each in sentence.citations)
+    return f"{sentence.text} {marks}"
 
 
 def extraction_text(extraction: Extraction) -> str:

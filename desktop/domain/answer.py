@@ -70,7 +70,9 @@ class Timing:
 class Answer:
     """What Coffer says to a question, and everything it rests on.
 
-    `notice` says in words what was not available (no model, no embedder); empty where all is well.
+    `notice` says in words what was not available (no model, no embedder), or why nothing is said; empty where all is well.
+    `near` is what comes near where the documents do not say what was asked. `grounds` explains the confidence: how many
+    sources, how graded, of when. `conflicts` are sentences on where the sources contradict one another.
     """
 
     question: str
@@ -82,6 +84,9 @@ class Answer:
     passages: tuple[Passage, ...]
     timing: Timing
     notice: str = ""
+    near: tuple[AnswerSentence, ...] = ()
+    grounds: str = ""
+    conflicts: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:

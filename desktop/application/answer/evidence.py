@@ -94,13 +94,19 @@ class Judge:
 
 def holds_value(question: Question, kind: ValueType, text: str) -> bool:
     """Whether a value of the asked kind stands in the text that does not already stand in the question."""
+    return bool(asked_values(question, kind, text))
+
+
+def asked_values(question: Question, kind: ValueType, text: str) -> list[str]:
+    """The values of the asked kind in the text that do not already stand in the question; numbers only of what is counted."""
     asked = folded(question.text)
     values = [each for each in find_values(kind, text) if each not in asked]
-    if kind is ValueType.NUMBER and values:
-        dates = " ".join(find_values(ValueType.DATE, text))
-        counted = not question.counted or any(each in question.counted for each in stems(text))
-        return counted and any(each not in dates for each in values)
-    return bool(values)
+    if kind is not ValueType.NUMBER or not values:
+        return values
+    if question.counted and not any(each in question.counted for each in stems(text)):
+        return []
+    dates = " ".join(find_values(ValueType.DATE, text))
+    return [each for each in values if each not in dates]
 
 
 def worth(bearing: Bearing, *, list_fits: bool | None = None) -> float:

@@ -37,6 +37,17 @@ class Question:
     counted: tuple[str, ...]
     breadth: Breadth
 
+    def part(self, text: str) -> Question:
+        """One of the questions in this one; what it is about is said once for all of them."""
+        return self if text == self.text else _read(text, self.subjects)
+
+    @property
+    def standing_alone(self) -> str:
+        """The question with everything it is about, to be searched for."""
+        plain = folded(self.text)
+        unsaid = [each.name for each in self.subjects if folded(each.name) not in plain]
+        return f"{self.text} ({', '.join(unsaid)})" if unsaid else self.text
+
 
 _WANTS = {
     ValueType.DATE: (
@@ -106,16 +117,18 @@ _COUNTED = re.compile(r"\b(?:how many|number of|count of)\b((?: [\w'-]+){1,4})")
 
 def read_question(text: str, expansions: Sequence[Expansion] = ()) -> Question:
     """Read what a question names and wants; any text is a question. `expansions` are the names in it that have others."""
+    return _read(" ".join(text.split()), find_subjects(text, expansions))
+
+
+def _read(text: str, subjects: tuple[Subject, ...]) -> Question:
     plain = folded(text)
-    subjects = find_subjects(text, expansions)
     elsewhere = {stem for each in subjects if each.also for stem in stems(each.name)}
-    counted = tuple(stem(word) for match in _COUNTED.finditer(plain) for word in match[1].split()[:2])
     return Question(
-        text=" ".join(text.split()),
+        text=text,
         terms=tuple(each for each in dict.fromkeys(stems(text)) if each not in elsewhere),
         subjects=subjects,
         wants=tuple(kind for kind, cues in _WANTS.items() if _any(cues, plain)),
-        counted=counted,
+        counted=tuple(stem(word) for match in _COUNTED.finditer(plain) for word in match[1].split()[:2]),
         breadth=_breadth(plain),
     )
 

@@ -235,7 +235,7 @@ class AnswerCard(QFrame):
         self.text.sources = number_sources(answer)
         at = self.text.verticalScrollBar().value()
         self.text.setHtml(answer_html(answer, worn, removed_shown=self._removed_shown))
-        self.text.setVisible(bool(answer.sentences or answer.removed))
+        self.text.setVisible(bool(answer.sentences or answer.near or answer.removed))
         self.text.verticalScrollBar().setValue(at)
 
     @Slot()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -14,6 +14,7 @@ KIND_WORDS = {
     AnswerKind.EXTRACT: "Extract: sentences of your documents",
     AnswerKind.NOT_FOUND: "Your documents do not say",
 }
+NEAR_WORDS = "What comes near, without answering it"
 QUOTE_BEGINNING = 140
 SOURCE_SCHEME = "source"
 REMOVED_LINK = "removed:"
@@ -42,7 +43,7 @@ class Source:
 def number_sources(answer: Answer) -> tuple[Source, ...]:
     """The places an answer cites, each once, in the order they are cited."""
     titles = {passage.document_id: passage.title for passage in answer.passages}
-    cited = dict.fromkeys(citation for sentence in answer.sentences for citation in sentence.citations)
+    cited = dict.fromkeys(citation for sentence in (*answer.sentences, *answer.near) for citation in sentence.citations)
     return tuple(Source(number, each, titles.get(each.document_id, each.document_id)) for number, each in enumerate(cited, start=1))
 
 
@@ -51,10 +52,13 @@ def plain_text(answer: Answer) -> str:
     sources = number_sources(answer)
     numbers = {source.citation: source.number for source in sources}
     lines = [answer.question, "", KIND_WORDS[answer.kind] + "."]
-    if answer.sentences:
+    said = answer.sentences or answer.near
+    if said:
         lines += [
             "",
-            "\n".join(f"{each.text} {''.join(f'[{numbers[citation]}]' for citation in each.citations)}" for each in answer.sentences),
+            *([] if answer.sentences else [f"{NEAR_WORDS}:"]),
+            "\n".join(f"{each.text} {''.join(f'[{numbers[citation]}]' for citation in each.citations)}" for each in said),
+            *answer.conflicts,
         ]
         lines += ["", "Sources"]
     for source in sources:
@@ -67,18 +71,25 @@ def plain_text(answer: Answer) -> str:
 def answer_html(answer: Answer, worn: Colours, *, removed_shown: bool) -> str:
     """What the card shows; everything from documents and models is escaped."""
     sources = number_sources(answer)
-    if answer.kind is AnswerKind.EXTRACT:
-        said = _extract(answer, {source.citation: source for source in sources}, worn)
-    else:
+    if answer.kind is AnswerKind.SYNTHESIS:
         said = _sentences(answer, {source.citation: source.number for source in sources}, worn) + _sources(sources, worn)
-    return said + _removed(answer, worn, shown=removed_shown)
+    elif answer.sentences or not answer.near:
+        said = _extract(answer.sentences, {source.citation: source for source in sources}, worn)
+    else:
+        said = f'<p style="margin: 2px 0 4px 0; font-weight: 600">{NEAR_WORDS}</p>'
+        said += _extract(answer.near, {source.citation: source for source in sources}, worn)
+    return said + _conflicts(answer, worn) + _removed(answer, worn, shown=removed_shown)
 
 
-def _extract(answer: Answer, sources: dict[Citation, Source], worn: Colours) -> str:
+def _conflicts(answer: Answer, worn: Colours) -> str:
+    return "".join(f'<p style="margin: 6px 0 0 0; color: {worn.warning}">{escape(each)}</p>' for each in answer.conflicts)
+
+
+def _extract(sentences: Sequence[AnswerSentence], sources: dict[Citation, Source], worn: Colours) -> str:
     """Each sentence is its own quote, so only its place is said, once for sentences of one place."""
     parts: list[str] = []
     before: list[str] = []
-    for each in answer.sentences:
+    for each in sentences:
         chips = _chips(each, {cited: sources[cited].number for cited in each.citations}, worn)
         places = list(dict.fromkeys(sources[cited].place for cited in each.citations))
         if places != before:
@@ -142,7 +153,7 @@ def footnote(answer: Answer) -> str:
     timing = answer.timing
     parts = [answer.model or "no model"]
     if answer.sentences:
-        parts.append(f"confidence {answer.confidence:.0%}")
+        parts.append(f"confidence {answer.confidence:.0%}" + (f": {answer.grounds.rstrip('.')}" if answer.grounds else ""))
     parts.append(f"passages {timing.retrieve:.2f} s")
     if timing.first_token is not None:
         parts.append(f"first word {timing.first_token:.1f} s")
