@@ -387,6 +387,7 @@ def _use_cases(
 ) -> Services:
     """What the window and the command line can ask for, on top of the engines."""
     from desktop.application.answer.answerer import Answerer
+    from desktop.application.answer.listing import Lister
     from desktop.application.graph.known_names import PackNames
     from desktop.application.ingest.backlog import EmbeddingBacklog
     from desktop.application.ingest.extracting import ExtractionBacklog
@@ -426,7 +427,7 @@ def _use_cases(
         searcher=searcher,
         desk=_search_desk(paths, settings, engines, texts, searcher, known),
         graph=_graph_desk(engines),
-        answerer=Answerer(searcher, texts, embedder, engines.generator, settings.answer),
+        answerer=Answerer(searcher, texts, embedder, engines.generator, settings.answer, Lister(engines.graph, reader, texts)),
         originals=Originals(store, engines.renderer),
         memory=remembered,
         fact_history=FactHistory(remembered, audit),

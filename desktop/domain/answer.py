@@ -72,7 +72,8 @@ class Answer:
 
     `notice` says in words what was not available (no model, no embedder), or why nothing is said; empty where all is well.
     `near` is what comes near where the documents do not say what was asked. `grounds` explains the confidence: how many
-    sources, how graded, of when. `conflicts` are sentences on where the sources contradict one another.
+    sources, how graded, of when. `conflicts` are sentences on where the sources contradict one another. `titles` names
+    cited documents of which no passage is given, as (id, title) pairs.
     """
 
     question: str
@@ -87,6 +88,7 @@ class Answer:
     near: tuple[AnswerSentence, ...] = ()
     grounds: str = ""
     conflicts: tuple[str, ...] = ()
+    titles: tuple[tuple[str, str], ...] = ()
 
     @property
     def text(self) -> str:

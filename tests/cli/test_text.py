@@ -26,3 +26,20 @@ def test_an_answer_numbers_each_source_once() -> None:
 
 def test_an_answer_that_was_not_found_says_so() -> None:
     assert answer_text(Answer("q", AnswerKind.NOT_FOUND, (), 0.0, None, (), (), Timing(0, None, 0))) == "The documents do not say."
+
+
+def test_beside_a_refusal_what_comes_near_is_printed_and_what_it_is_not() -> None:
+    near = (AnswerSentence("It hit Peru.", (Citation("d", 2, 0, 12, "It hit Peru.", Verdict.VERIFIED),)),)
+    said = answer_text(Answer("q", AnswerKind.NOT_FOUND, (), 0.0, None, (), (), Timing(0, None, 0), "No date is stated.", near))
+    assert (
+        said
+        == "The documents do not say. No date is stated.\nWhat comes near:\nIt hit Peru. [1]\n\n[1] d:0-12, page 2, verified: It hit Peru."
+    )
+
+
+def test_grounds_and_contradictions_are_printed() -> None:
+    sentences = (AnswerSentence("It hit Peru.", (Citation("d", None, 0, 12, "It hit Peru.", Verdict.VERIFIED),)),)
+    answer = Answer(
+        "q", AnswerKind.EXTRACT, sentences, 1.0, None, (), (), Timing(0, None, 0), grounds="One source.", conflicts=("The sources differ.",)
+    )
+    assert answer_text(answer).endswith("verified: It hit Peru.\nThe sources differ.\nRests on: One source.")

@@ -12,6 +12,8 @@ from desktop.application.answer.evidence import Judge, Scored, select
 from desktop.application.answer.extract import write_extract
 from desktop.application.answer.finding import Finder, Found, PassageSearch
 from desktop.application.answer.grounds import Contradiction, agreeing, contradictions, explain
+from desktop.application.answer.holdings import Holdings, read_topics
+from desktop.application.answer.listing import Lister, read_listing
 from desktop.application.answer.question import Question
 from desktop.application.answer.synthesis import Synthesis
 from desktop.application.job import JobContext
@@ -25,6 +27,9 @@ from desktop.domain.vector import similarity
 NEAR = 2
 NEAR_NAMED = 0.5
 NEAR_MEANING = 0.5
+SURE = 0.95
+LISTED = 0.8
+"""A list is as sure as the sentences that were extracted for it, and extraction misses some."""
 
 
 class Answerer:
@@ -37,8 +42,11 @@ class Answerer:
         embedder: Embedder | None,
         generator: Generator | None,
         settings: AnswerSettings,
+        lister: Lister | None = None,
     ) -> None:
         self._finder = Finder(searcher, texts)
+        self._holdings = Holdings(searcher, texts)
+        self._lister = lister
         self._embedder = embedder
         self._generator = generator
         self._settings = settings
@@ -51,17 +59,34 @@ class Answerer:
         started = time.monotonic()
         found = self._finder.find(context, question, filters)
         context.cancel.raise_if_cancelled()
-        answer = self._extract(found, started)
+        listed = self._list(context, found, filters)
+        answer = _finished(listed or self._extract(found), started)
         context.emit(answer)
-        if not (answer.sentences and use_model and self._settings.use_model):
+        if listed or not (answer.sentences and use_model and self._settings.use_model):
             return answer
         if self._generator is None:
             return _noticed(answer, "No language model is available: this is an extract.")
         return Synthesis(self._generator, self._settings).improve(context, found.question, answer, started)
 
+    # --- lists ---
+
+    def _list(self, context: JobContext, found: Found, filters: Filters) -> Answer | None:
+        """An answer out of everything that is indexed, where the question asks for a list that can be gone through whole."""
+        question, blank = found.question, _blank(found)
+        if topics := read_topics(question):
+            held = self._holdings.find(context, question, topics, filters)
+            if held.sentences:
+                return replace(
+                    blank, kind=AnswerKind.EXTRACT, sentences=held.sentences, passages=held.passages, confidence=SURE, grounds=held.covered
+                )
+        if self._lister and (asked := read_listing(question)) and (listing := self._lister.find(asked, filters)):
+            blank = replace(blank, titles=listing.titles)
+            return replace(blank, kind=AnswerKind.EXTRACT, sentences=listing.sentences, confidence=LISTED, grounds=listing.covered)
+        return None
+
     # --- extract ---
 
-    def _extract(self, found: Found, started: float) -> Answer:
+    def _extract(self, found: Found) -> Answer:
         question = found.question
         candidates = find_candidates(found.passages, found.bodies)
         meanings, notices = self._compare(question, candidates)
@@ -69,22 +94,17 @@ class Answerer:
         reason = why_unanswerable(question, scored, found.texts)
         chosen = select(scored, question)
         sentences = write_extract(chosen, found.bodies, question.breadth)
-        notice = " ".join([*([reason] if reason else []), *found.notices, *notices])
-        answer = Answer(
-            question.text, AnswerKind.NOT_FOUND, (), 0.0, None, (), tuple(found.passages), Timing(found.seconds, None, 0.0), notice
-        )
+        blank = _blank(found, reason, *notices)
         if reason or not sentences:
-            answer = replace(answer, near=_coming_near(chosen, sentences))
-        else:
-            answer = replace(
-                answer,
-                kind=AnswerKind.EXTRACT,
-                sentences=sentences,
-                confidence=_confidence(chosen),
-                grounds=explain((found.documents[each.candidate.document_id] for each in chosen), agreeing(question, chosen)),
-                conflicts=tuple(_worded(each, found) for each in contradictions(question, chosen)),
-            )
-        return replace(answer, timing=replace(answer.timing, total=time.monotonic() - started))
+            return replace(blank, near=_coming_near(chosen, sentences))
+        return replace(
+            blank,
+            kind=AnswerKind.EXTRACT,
+            sentences=sentences,
+            confidence=_confidence(chosen),
+            grounds=explain((found.documents[each.candidate.document_id] for each in chosen), agreeing(question, chosen)),
+            conflicts=tuple(_worded(each, found) for each in contradictions(question, chosen)),
+        )
 
     def _compare(self, question: Question, candidates: Sequence[Candidate]) -> tuple[list[float], list[str]]:
         """How near each candidate is to the question in meaning; all 0 where no embedder can say."""
@@ -104,6 +124,18 @@ def _confidence(chosen: Sequence[Scored]) -> float:
         return 0.0
     best = chosen[0].bearing
     return round(min(1.0, max(0.0, 0.5 * best.meaning + 0.3 * (best.words + best.nearby) + 0.2 * best.named)), 3)
+
+
+def _blank(found: Found, *notices: str) -> Answer:
+    """An answer that says nothing yet."""
+    notice = " ".join(filter(None, (*notices, *found.notices)))
+    return Answer(
+        found.question.text, AnswerKind.NOT_FOUND, (), 0.0, None, (), tuple(found.passages), Timing(found.seconds, None, 0.0), notice
+    )
+
+
+def _finished(answer: Answer, started: float) -> Answer:
+    return replace(answer, timing=replace(answer.timing, total=time.monotonic() - started))
 
 
 def _coming_near(chosen: Sequence[Scored], sentences: tuple[AnswerSentence, ...]) -> tuple[AnswerSentence, ...]:

@@ -170,7 +170,7 @@ def select(scored: Sequence[Scored], question: Question) -> list[Scored]:
         length = len(each.candidate.text.split())
         if len(chosen) >= measure.sentences or each.score < scored[0].score - measure.margin:
             break
-        if (chosen and words + length > measure.words) or any(_says_the_same(each, other) for other in chosen):
+        if (chosen and words + length > measure.words) or any(_says_the_same(question, each, other) for other in chosen):
             continue
         chosen.append(each)
         words += length
@@ -181,12 +181,15 @@ def select(scored: Sequence[Scored], question: Question) -> list[Scored]:
     return sorted(chosen, key=_best_first)
 
 
-def _says_the_same(one: Scored, other: Scored) -> bool:
+def _says_the_same(question: Question, one: Scored, other: Scored) -> bool:
+    """Whether one need not be said beside the other; a different value of what was asked for has to be."""
     a, b = one.candidate, other.candidate
     if a.document_id == b.document_id and a.start < b.end and b.start < a.end:
         return True
     shared = len(one.stems & other.stems)
-    return shared >= NEAR_COPY * max(1, len(one.stems | other.stems))
+    if shared < NEAR_COPY * max(1, len(one.stems | other.stems)):
+        return False
+    return all(set(asked_values(question, kind, a.text)) == set(asked_values(question, kind, b.text)) for kind in question.wants)
 
 
 _VERBLESS = re.compile(

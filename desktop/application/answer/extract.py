@@ -6,11 +6,12 @@ import re
 from collections.abc import Mapping, Sequence
 
 from desktop.application.answer.candidates import Candidate
+from desktop.application.answer.citing import cite
 from desktop.application.answer.evidence import Scored
 from desktop.application.answer.question import Breadth
 from desktop.application.answer.values import ValueType, find_values
 from desktop.application.answer.wording import cells, shown
-from desktop.domain.answer import AnswerSentence, Citation, Verdict
+from desktop.domain.answer import AnswerSentence
 from desktop.domain.document import page_at
 from desktop.domain.sentences import Kind
 
@@ -31,11 +32,6 @@ def write_extract(chosen: Sequence[Scored], bodies: Mapping[str, str], breadth: 
     ordered = sorted(chosen, key=_by_date) if breadth is Breadth.TIMELINE else list(chosen)
     taken = [(each.candidate.document_id, each.candidate.start, each.candidate.end) for each in ordered]
     return tuple(_say(each.candidate, bodies[each.candidate.document_id], taken) for each in ordered)
-
-
-def cite(body: str, document_id: str, start: int, end: int, page: int | None, verdict: Verdict = Verdict.VERIFIED) -> Citation:
-    """A citation of `body[start:end]`."""
-    return Citation(document_id, page, start, end, body[start:end], verdict)
 
 
 def _say(candidate: Candidate, body: str, taken: Sequence[tuple[str, int, int]]) -> AnswerSentence:

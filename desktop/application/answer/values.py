@@ -60,7 +60,8 @@ _PATTERNS = {
         r"\d[\d.,]*\s?(?:%|percent|per cent)|\b\d[\d.,]*\s?(?:[kmgt]i?b|bytes|times)\b"
     ),
     ValueType.NUMBER: (
-        r"(?<![\w.,-])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?!,?\d|\.?\w|-\w)|(?<![\w.,-])\d+(?:\.\d+)?(?=[kmgt%])|"
+        r"(?<![\w.,-])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?: (?:thousand|million|billion)\b)?(?!,?\d|\.?\w|-\w)|"
+        r"(?<![\w.,-])\d+(?:\.\d+)?(?=[kmgt%])|"
         r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?)\b"
     ),
 }

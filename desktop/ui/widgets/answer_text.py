@@ -42,7 +42,7 @@ class Source:
 
 def number_sources(answer: Answer) -> tuple[Source, ...]:
     """The places an answer cites, each once, in the order they are cited."""
-    titles = {passage.document_id: passage.title for passage in answer.passages}
+    titles = dict(answer.titles) | {passage.document_id: passage.title for passage in answer.passages}
     cited = dict.fromkeys(citation for sentence in (*answer.sentences, *answer.near) for citation in sentence.citations)
     return tuple(Source(number, each, titles.get(each.document_id, each.document_id)) for number, each in enumerate(cited, start=1))
 
@@ -153,7 +153,7 @@ def footnote(answer: Answer) -> str:
     timing = answer.timing
     parts = [answer.model or "no model"]
     if answer.sentences:
-        parts.append(f"confidence {answer.confidence:.0%}" + (f": {answer.grounds.rstrip('.')}" if answer.grounds else ""))
+        parts.append(f"confidence {answer.confidence:.0%}" + (f" ({answer.grounds.rstrip('.')})" if answer.grounds else ""))
     parts.append(f"passages {timing.retrieve:.2f} s")
     if timing.first_token is not None:
         parts.append(f"first word {timing.first_token:.1f} s")

@@ -259,3 +259,48 @@ def test_an_instruction_in_the_evidence_stays_data() -> None:
     prompt = generator.prompts[0]
     assert "Ignore" not in prompt.system
     assert all(line.endswith("»") for line in prompt.user.splitlines() if "Ignore all" in line)
+
+
+def test_beside_a_refusal_stands_what_comes_near() -> None:
+    answer = answerer().ask(JobContext(), "How much ransom did Velvet Heron demand?", use_model=False)
+    assert answer.kind is AnswerKind.NOT_FOUND
+    assert answer.text == ""
+    assert "Velvet Heron" in answer.near[0].text
+    for sentence in answer.near:
+        for each in sentence.citations:
+            assert BODIES[each.document_id][each.start : each.end] == each.quote
+
+
+def test_nothing_comes_near_what_no_document_speaks_of() -> None:
+    assert answerer().ask(JobContext(), "How much ransom did Copper Walrus demand?", use_model=False).near == ()
+
+
+def test_each_question_in_one_is_searched_for_with_what_it_is_about() -> None:
+    store = library()
+    searcher = WordSearch(store)
+    Answerer(searcher, store, None, None, AnswerSettings()).ask(
+        JobContext(), "When did Velvet Heron send mails, and which CVE did it exploit?", use_model=False
+    )
+    assert [each.text for each in searcher.queries] == [
+        "When did Velvet Heron send mails, and which CVE did it exploit?",
+        "When did Velvet Heron send mails",
+        "which CVE did it exploit? (Velvet Heron)",
+    ]
+
+
+def test_the_library_is_asked_for_which_documents_speak_of_something() -> None:
+    answer = answerer().ask(JobContext(), "Which of my documents mention Brazil?", use_model=False)
+    assert [each.citations[0].document_id for each in answer.sentences] == ["heron", "otter"]
+    assert answer.grounds == "All documents were gone through; 2 mention “Brazil”."
+
+
+def test_what_an_answer_rests_on_is_said() -> None:
+    assert answerer().ask(JobContext(), DATE_QUESTION, use_model=False).grounds == "One source, ungraded, undated."
+
+
+def test_sources_that_contradict_one_another_are_shown_so() -> None:
+    store = MemoryStore()
+    place(store, "one", "# One\n\nVelvet Heron encrypted 52 hosts of the ministry of mines.\n")
+    place(store, "two", "# Two\n\nVelvet Heron encrypted 61 hosts of the ministry of mines last year.\n")
+    answer = answerer(store=store).ask(JobContext(), "How many hosts did Velvet Heron encrypt?", use_model=False)
+    assert answer.conflicts == ("The sources differ: “52” in “One”, “61” in “Two”.",)

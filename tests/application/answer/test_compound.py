@@ -11,7 +11,10 @@ from desktop.application.answer.compound import split_question
         ("When did Heron begin, and which loader did it use?", ["When did Heron begin", "which loader did it use?"]),
         ("Who built BRASSKETTLE and whom was it used against?", ["Who built BRASSKETTLE", "whom was it used against?"]),
         ("Tell me about Heron and how it spreads", ["Tell me about Heron", "how it spreads"]),
-        ("the proxy saw evil.com, what is it and to which group does it belong?", ["the proxy saw evil.com, what is it", "to which group does it belong?"]),
+        (
+            "the proxy saw evil.com, what is it and to which group does it belong?",
+            ["the proxy saw evil.com, what is it", "to which group does it belong?"],
+        ),
         ("According to the note, in which year did Heron begin?", ["According to the note, in which year did Heron begin?"]),
         ("Which loader and which group?", ["Which loader", "which group?"]),
         ("The group which uses evil.com", ["The group which uses evil.com"]),

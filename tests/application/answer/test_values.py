@@ -12,6 +12,7 @@ from desktop.application.answer.wording import folded
         (ValueType.DATE, "from 3 May 2021 to May 5, 2022, 2023-01-02 and spring 2016", ["3 may 2021", "may 5, 2022", "2023-01-02", "2016"]),
         (ValueType.DATE, "version 2.0.2016-1 may fail", []),
         (ValueType.NUMBER, "over 80,000 devices and 52 hosts, T1059, 10.0.0.1", ["80,000", "52"]),
+        (ValueType.NUMBER, "16 million cards, two million, 3 men", ["16 million", "two", "million", "3"]),
         (ValueType.AMOUNT, "$4.4 million, 75 bitcoins, 174% and 250 GB", ["$4.4 million", "75 bitcoins", "174%", "250 gb"]),
         (ValueType.CVE, "CVE-2023-23397 and cve-2024-1", ["cve-2023-23397"]),
         (ValueType.ADDRESS, "58[.]185.154.99, 1.2.3 and 2001:db8:0:1::5", ["58.185.154.99", "2001:db8:0:1::5"]),

@@ -46,6 +46,29 @@ def test_a_source_without_a_passage_is_named_by_its_id() -> None:
     assert number_sources(replace(answer(), passages=()))[0].place == "doc-0, p. 1"
 
 
+def test_a_document_of_a_list_is_named_without_a_passage() -> None:
+    listed = replace(answer(), passages=(), titles=(("doc-0", "Heron"),))
+    assert number_sources(listed)[0].place == "Heron, p. 1"
+
+
+def test_what_comes_near_stands_beside_a_refusal_and_can_be_opened_and_copied() -> None:
+    refused = replace(answer(), kind=AnswerKind.NOT_FOUND, sentences=(), removed=(), near=answer().sentences[:1])
+    said = answer_html(refused, LIGHT, removed_shown=False)
+    assert "What comes near, without answering it" in said
+    assert re.findall(r'href="([^"]*)"', said) == ["source:1", "source:2"]
+    assert "What comes near, without answering it:\nTrickBot delivers Ryuk. [1][2]\n" in plain_text(refused)
+
+
+def test_contradicting_sources_are_named() -> None:
+    differing = replace(answer(), conflicts=("The sources differ: “<52>” in “One”.",))
+    assert "The sources differ: “&lt;52&gt;” in “One”." in answer_html(differing, LIGHT, removed_shown=False)
+    assert "The sources differ: “<52>” in “One”." in plain_text(differing)
+
+
+def test_small_print_says_what_the_confidence_rests_on() -> None:
+    assert "(One source, graded B2, 2016)" in footnote(replace(answer(), grounds="One source, graded B2, 2016."))
+
+
 def test_what_comes_from_documents_and_models_is_escaped() -> None:
     said = answer_html(answer(), LIGHT, removed_shown=True)
 
