@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from desktop.domain.errors import CofferError, StorageProblem, VaultLocked, VaultNotFound
 from desktop.domain.vault import VaultPaths
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         SearchStore,
         WarningLists,
     )
+    from desktop.application.retrieve.intent import IntentClassifier
     from desktop.application.retrieve.searcher import Searcher
     from desktop.application.services import ChangesSettings, GraphDesk, SearchDesk, Services
     from desktop.application.settings import AnswerSettings, RecognitionSettings, Settings
@@ -300,7 +301,7 @@ class Opener:
     def _embedder(self, warnings: list[str]) -> Embedder | None:
         from desktop.adapters.embedders.fastembed_embedder import FastembedEmbedder
 
-        embedder = FastembedEmbedder(self._model_file("embedder").parent)
+        embedder = FastembedEmbedder(self._model_file("embedder").parent, languages=self._model("embedder").get("languages", ()))
         try:
             _ = embedder.identity
         except CofferError as error:
@@ -342,11 +343,15 @@ class Opener:
         return LlamaGenerator(model, threads=settings.threads)
 
     def _model_file(self, kind: str) -> Path:
+        model = self._model(kind)
+        return self._models.joinpath(model["name"], model["file"])
+
+    def _model(self, kind: str) -> dict[str, Any]:
+        """What the catalogue says of the model of a kind that Coffer comes with."""
         import tomllib
 
         catalogue = tomllib.loads(self._catalogue.read_text(encoding="utf-8"))
-        model = next(each for each in catalogue["model"] if each["kind"] == kind)
-        return self._models.joinpath(model["name"], model["file"])
+        return next(each for each in catalogue["model"] if each["kind"] == kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,6 +407,7 @@ def _use_cases(
     from desktop.application.memory.history import FactHistory
     from desktop.application.memory.notes import NoteImport
     from desktop.application.originals import Originals
+    from desktop.application.retrieve.intent import IntentClassifier
     from desktop.application.retrieve.searcher import Searcher
     from desktop.application.services import Services
 
@@ -412,7 +418,8 @@ def _use_cases(
     texts, remembered, upkeep = _memory(engines, indexer, settings)
     maintenance = Maintenance(store, writer, reader, tokenizer, audit, settings, upkeep)
     known = PackNames(engines.packs)
-    searcher = Searcher(reader, texts, engines.grep, embedder, paths.docs, settings.search, known, memory=paths.memory)
+    intents = IntentClassifier(embedder)
+    searcher = Searcher(reader, texts, engines.grep, embedder, paths.docs, settings.search, known, memory=paths.memory, intents=intents)
     return Services(
         paths=paths,
         settings=settings,
@@ -425,7 +432,7 @@ def _use_cases(
         backlog=EmbeddingBacklog(writer, reader, embedder),
         maintenance=maintenance,
         searcher=searcher,
-        desk=_search_desk(paths, settings, engines, texts, searcher, known),
+        desk=_search_desk(paths, settings, engines, texts, searcher, known, intents),
         graph=_graph_desk(engines),
         answerer=Answerer(searcher, texts, embedder, engines.generator, settings.answer, Lister(engines.graph, reader, texts)),
         originals=Originals(store, engines.renderer),
@@ -470,7 +477,13 @@ def _memory(engines: _Engines, indexer: DocumentIndexer, settings: Settings) -> 
 
 
 def _search_desk(
-    paths: VaultPaths, settings: Settings, engines: _Engines, texts: Texts, searcher: Searcher, known: KnownNames
+    paths: VaultPaths,
+    settings: Settings,
+    engines: _Engines,
+    texts: Texts,
+    searcher: Searcher,
+    known: KnownNames,
+    intents: IntentClassifier,
 ) -> SearchDesk:
     """What can be asked and kept around searching."""
     from desktop.application.retrieve.lookup import Lookup
@@ -486,7 +499,7 @@ def _search_desk(
     return SearchDesk(
         lookup=Lookup(reader, engines.extractor, known, engines.warnings),
         similar=MoreLikeThis(reader, texts, engines.embedder),
-        why=WhyNotFound(reader, texts, engines.embedder, settings.search, known),
+        why=WhyNotFound(reader, texts, engines.embedder, settings.search, known, intents=intents),
         saved=SavedSearches(searches, reader, store, engines.grep, paths.docs, audit, known),
         history=SearchHistory(searches),
         pins=Pins(searches, texts, reader, audit),

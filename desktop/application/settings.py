@@ -70,7 +70,11 @@ class SearchSettings:
     """How search behaves."""
 
     default_mode: str = setting("hybrid", "Mode of a search that names none.", choices=tuple(Mode))
-    fusion: str = setting("rrf", "How the routes' lists become one: `rrf` by their ranks, `minmax` by their scores.", choices=tuple(Fusion))
+    fusion: str = setting(
+        "share",
+        "How the routes' lists become one: by scores, as a `share` of the route's best or stretched (`minmax`), or by ranks (`rrf`).",
+        choices=tuple(Fusion),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,8 +39,9 @@ class TextKind(StrEnum):
 
 
 class Fusion(StrEnum):
-    """How the lists of several routes become one: by ranks (`rrf`), or by scores stretched from 0 to 1 (`minmax`)."""
+    """How the lists of several routes become one: by scores as a share of each route's best, by ranks, or by scores stretched to 0…1."""
 
+    SHARE = "share"
     RRF = "rrf"
     MINMAX = "minmax"
 

@@ -17,6 +17,7 @@ class LetterEmbedder(WordTokenizer):
     def __init__(self, identity: str = "letters-1") -> None:
         self.identity = identity
         self.dimensions = 27
+        self.languages: tuple[str, ...] = ()
         self.calls: list[int] = []
         self.closed = False
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import threading
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
@@ -21,6 +22,7 @@ THREADS = 2
 
 _FILES = ("model.onnx", "tokenizer.json", "tokenizer_config.json", "config.json")
 _TEXTS_A_CALL = 8
+_QUERIES_KEPT = 64
 _SECONDS_A_CALL = 120.0
 _LIMITS = WorkerLimits(memory_bytes=2 * 2**30, nice=LOW_PRIORITY)
 
@@ -32,8 +34,12 @@ class FastembedEmbedder:
     missing or damaged.
     """
 
-    def __init__(self, folder: Path, *, threads: int = THREADS, command: Sequence[str] | None = None) -> None:
+    def __init__(
+        self, folder: Path, *, languages: Sequence[str] = (), threads: int = THREADS, command: Sequence[str] | None = None
+    ) -> None:
         self._folder = folder
+        self.languages = tuple(languages)
+        self._asked: OrderedDict[str, Vector] = OrderedDict()
         self._worker = WorkerProcess(command or worker_command("embed", str(folder), str(threads)), _LIMITS)
         self._counter = TokenCounter(folder)
         self._turn = threading.Condition()
@@ -74,9 +80,13 @@ class FastembedEmbedder:
         return vectors
 
     def embed_query(self, text: str) -> Vector:
-        """The unit vector of a query."""
+        """The unit vector of a query; one that was asked lately is not made again."""
         with self._first():
-            return self._embed([text])[0]
+            vector = self._asked.get(text) or self._embed([text])[0]
+        self._asked[text] = vector
+        while len(self._asked) > _QUERIES_KEPT:
+            self._asked.popitem(last=False)
+        return vector
 
     def close(self) -> None:
         """End the worker process."""

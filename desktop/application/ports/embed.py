@@ -29,6 +29,11 @@ class Embedder(Tokenizer, Protocol):
         """Numbers in a vector."""
         ...
 
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that the model understands (ISO 639-1); empty if that is not known, or all of them."""
+        ...
+
     def embed_passages(self, texts: Sequence[str], *, urgent: bool = False) -> list[Vector]:
         """One unit vector for each text, in order; `urgent` where a person waits for them."""
         ...

@@ -31,14 +31,14 @@ class FusedChunk:
 def fuse(
     lists: Mapping[Route, Sequence[RankedChunk]],
     weights: Mapping[Route, float],
-    fusion: Fusion = Fusion.RRF,
+    fusion: Fusion = Fusion.SHARE,
     reasons: Mapping[Route, Callable[[RankedChunk], str]] = MappingProxyType({}),
 ) -> list[FusedChunk]:
     """What several routes found as one list, best first: a chunk scores the sum of weight x share over the routes that found it.
 
-    By `rrf` the share is 1 / (K + rank); by `minmax` it is the route's score, stretched so that its best hit has 1 and its
-    last 0 (1/2 where all are alike). One entry for each (document, position), ranks from 1, ties by document id and
-    position. A route whose weight is 0 takes no part. `reasons` say of a route's hit why it is one.
+    By `share` it is the hit's score over that of the route's best; by `rrf` 1 / (K + rank); by `minmax` the score, stretched so
+    that the best hit has 1 and the last 0 (1/2 where all are alike). One entry for each (document, position), ranks from 1, ties
+    by document id and position. A route whose weight is 0 takes no part. `reasons` say of a route's hit why it is one.
     """
     found: dict[tuple[str, int], FusedChunk] = {}
     scores: defaultdict[tuple[str, int], list[float]] = defaultdict(list)
@@ -59,6 +59,8 @@ def _shares(ranked: Sequence[RankedChunk], fusion: Fusion) -> list[float]:
     if fusion is Fusion.RRF:
         return [1 / (K + rank) for rank in range(1, len(ranked) + 1)]
     low, high = min((each.score for each in ranked), default=0.0), max((each.score for each in ranked), default=0.0)
+    if fusion is Fusion.SHARE:
+        return [max(0.0, each.score) / high if high > 0 else 0.0 for each in ranked]
     return [(each.score - low) / (high - low) if high > low else _ALIKE for each in ranked]
 
 

@@ -31,7 +31,8 @@ def corrected(text: str) -> str:
 def _right(word: str) -> str | None:
     if word in _QUESTION_WORDS:
         return _QUESTION_WORDS[word]
-    return _SLIPS.get(word) if word not in _CUE_WORDS else None
+    meant = _SLIPS.get(word)
+    return None if word in _CUE_WORDS or meant in (f"{word}s", f"{word}d") else meant
 
 
 def _slips(word: str) -> set[str]:

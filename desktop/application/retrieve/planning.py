@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from desktop.application.ports import IndexReader, KeywordQuery, KnownNames
 from desktop.application.retrieve.expansion import Named, safely_named, widened
 from desktop.application.retrieve.folding import fold
-from desktop.application.retrieve.intent import classify
+from desktop.application.retrieve.intent import IntentClassifier
 from desktop.application.retrieve.policy import POLICIES
 from desktop.application.retrieve.query import read_query
 from desktop.application.retrieve.routes import Findings
@@ -19,9 +19,10 @@ from desktop.application.settings import SearchSettings
 from desktop.domain.intent import Classification
 from desktop.domain.keywords import AnyOf, Beginning, Clause, Phrase, readable
 from desktop.domain.passage import Filters, Fusion, Mode, Query, Route
+from desktop.domain.scripts import readable_share
 
 _LEAST_MEANING = 0.1
-"""What remains of the vector route's weight where a query is nothing but names, of which an embedder knows little."""
+"""What remains of the vector route's weight where a query is nothing but names, or in a script that the embedder does not read."""
 _WEIGHTS: Mapping[Mode, Mapping[Route, float]] = {
     Mode.KEYWORD: {Route.KEYWORD: 1.0},
     Mode.VECTOR: {Route.VECTOR: 1.0},
@@ -50,6 +51,7 @@ class Plan:
     intent: Classification | None = None
     named: Named = field(default_factory=Named)
     time: TimeAsked | None = None
+    remark: str = ""
 
     @property
     def wanted(self) -> set[Route]:
@@ -79,18 +81,29 @@ class Plan:
                 *((f"also for {each.name}", ", ".join(each.also)) for each in self.named.expansions),
                 ("found", found),
                 ("vectors", findings.searched),
+                ("meaning", self.remark),
             )
             if said
         )
 
 
 class Planner:
-    """Makes plans for one vault's queries in any mode but grep."""
+    """Makes plans for one vault's queries in any mode but grep; `languages` are those that the embedder understands."""
 
-    def __init__(self, reader: IndexReader, settings: SearchSettings, known: KnownNames | None, clock: Callable[[], date] = today) -> None:
+    def __init__(
+        self,
+        reader: IndexReader,
+        settings: SearchSettings,
+        known: KnownNames | None,
+        intents: IntentClassifier,
+        languages: tuple[str, ...] = (),
+        clock: Callable[[], date] = today,
+    ) -> None:
         self._reader = reader
         self._settings = settings
         self._known = known
+        self._intents = intents
+        self._languages = languages
         self._clock = clock
 
     def plan(self, query: Query) -> Plan:
@@ -98,28 +111,41 @@ class Planner:
         parsed = read_query(query.text, query.filters)
         words = transliterated(parsed.words, self._reader) if query.transliterate else parsed.words
         fusion = query.fusion or Fusion(self._settings.fusion)
+        readable, remark = self._readable(parsed.text)
         if query.mode is not Mode.BLENDED:
-            weights = {route: weight for route, weight in _WEIGHTS[query.mode].items() if route not in query.routes_off}
-            return Plan(parsed.text, words, parsed.filters, weights, fusion, parsed.typed)
+            weights = _kept(_WEIGHTS[query.mode], query, 1.0 if query.mode is Mode.VECTOR else readable)
+            return Plan(parsed.text, words, parsed.filters, weights, fusion, parsed.typed, remark=remark)
         intent = self._intent(query, parsed.text)
         named = self.named(parsed.text, query.unwidened)
-        policy = dict(POLICIES[intent.intent].weights)
-        policy[Route.VECTOR] *= max(_LEAST_MEANING, 1 - named.share)
-        weights = {route: weight for route, weight in policy.items() if route not in query.routes_off}
+        weights = _kept(POLICIES[intent.intent].weights, query, readable * max(_LEAST_MEANING, 1 - named.share))
         time = time_asked(parsed.text, self._clock())
-        return Plan(parsed.text, widened(words, named.expansions), parsed.filters, weights, fusion, parsed.typed, intent, named, time)
+        words = widened(words, named.expansions)
+        return Plan(parsed.text, words, parsed.filters, weights, fusion, parsed.typed, intent, named, time, remark)
 
     def intent(self, query: Query) -> Classification:
-        """What kind of answer a query asks for: what its person chose, else what its words say."""
+        """What kind of answer a query asks for: what its person chose, else what it is taken for."""
         return self._intent(query, read_query(query.text).text)
 
     def _intent(self, query: Query, spoken: str) -> Classification:
         """By the words without any syntax: `before:2024` asks for no time."""
-        return Classification(query.intent, 1.0, "chosen by hand") if query.intent else classify(spoken)
+        return Classification(query.intent, 1.0, "chosen by hand") if query.intent else self._intents.classify(spoken)
 
     def named(self, text: str, unwidened: frozenset[str] = frozenset()) -> Named:
         """The names in a text that have others."""
         return safely_named(text, self._known, unwidened) if self._known else Named()
+
+    def _readable(self, text: str) -> tuple[float, str]:
+        """How far the embedder can read a text, and what to say where that is not all of it."""
+        share = readable_share(text, self._languages)
+        if share == 1:
+            return 1.0, ""
+        return max(_LEAST_MEANING, share), f"counts less, because the embedding model reads {', '.join(self._languages)} only"
+
+
+def _kept(weights: Mapping[Route, float], query: Query, meaning: float) -> dict[Route, float]:
+    """The weights of the routes that are not switched off, that of the vector route as far as meaning counts."""
+    counted = {route: weight * meaning if route is Route.VECTOR else weight for route, weight in weights.items()}
+    return {route: weight for route, weight in counted.items() if route not in query.routes_off}
 
 
 def weighed(weights: Mapping[Route, float], findings: Findings) -> dict[Route, float]:

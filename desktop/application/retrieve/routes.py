@@ -16,6 +16,8 @@ from desktop.domain.passage import Filters, Route
 UNINDEXED = "Relations are not indexed in this vault, so blended search follows no paths between things."
 _NEWEST_OF = 40
 """So many hits by words and by vector each are put in order of their dates where the newest are asked for."""
+_HALF_LIFE = 90.0
+"""Days after which something counts half of what the newest does, where the newest are asked for."""
 
 Reason = Callable[[RankedChunk], str]
 
@@ -104,7 +106,13 @@ class Routes:
         """The best of some lists by the dates of their documents."""
         best = {each.chunk: each for ranked in lists for each in ranked[:_NEWEST_OF]}
         dates = self._reader.dates({each.document_id for each in best.values()})
-        aged = [replace(each, score=_age(dates[each.document_id])) for each in best.values() if each.document_id in dates]
+        days = {document_id: _age(day) for document_id, day in dates.items()}
+        newest = max(days.values(), default=0.0)
+        aged = [
+            replace(each, score=0.5 ** ((newest - days[each.document_id]) / _HALF_LIFE))
+            for each in best.values()
+            if each.document_id in days
+        ]
         return sorted(aged, key=lambda each: -each.score)
 
     def _nearest(self, request: Request) -> list[RankedChunk]:

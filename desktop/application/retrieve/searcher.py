@@ -12,6 +12,7 @@ from desktop.application.job import CancelToken, JobContext
 from desktop.application.ports import Embedder, Grep, IndexReader, KnownNames, TextReader
 from desktop.application.retrieve.fusion import fuse
 from desktop.application.retrieve.grepping import Grepping
+from desktop.application.retrieve.intent import IntentClassifier
 from desktop.application.retrieve.passages import Page, PassageReader
 from desktop.application.retrieve.planning import Plan, Planner, today, weighed
 from desktop.application.retrieve.routes import UNINDEXED, Findings, Request, Routes
@@ -53,11 +54,13 @@ class Searcher:
         known: KnownNames | None = None,
         clock: Callable[[], date] = today,
         memory: Path | None = None,
+        intents: IntentClassifier | None = None,
     ) -> None:
         self._reader = reader
+        self._intents = intents or IntentClassifier()
         self._routes = Routes(reader, embedder)
         self._grepping = Grepping(grep, texts, reader, docs, memory)
-        self._planner = Planner(reader, settings, known, clock)
+        self._planner = Planner(reader, settings, known, self._intents, embedder.languages if embedder else (), clock)
         self._passages = PassageReader(reader)
 
     def search(self, context: JobContext, query: Query) -> SearchResult:

@@ -10,6 +10,7 @@ from desktop.application.job import CancelToken, JobContext
 from desktop.application.ports import Embedder, IndexReader, KeywordQuery, KnownNames, RankedChunk, TextReader
 from desktop.application.retrieve.fusion import FusedChunk, fuse
 from desktop.application.retrieve.highlighting import Highlighter
+from desktop.application.retrieve.intent import IntentClassifier
 from desktop.application.retrieve.passages import to_passage
 from desktop.application.retrieve.planning import Plan, Planner, today, weighed
 from desktop.application.retrieve.routes import Findings, Request, Routes
@@ -47,11 +48,13 @@ class WhyNotFound:
         settings: SearchSettings,
         known: KnownNames | None = None,
         clock: Callable[[], date] = today,
+        intents: IntentClassifier | None = None,
     ) -> None:
         self._reader = reader
         self._texts = texts
         self._routes = Routes(reader, embedder)
-        self._planner = Planner(reader, settings, known, clock)
+        languages = embedder.languages if embedder else ()
+        self._planner = Planner(reader, settings, known, intents or IntentClassifier(), languages, clock)
 
     def explain(self, context: JobContext, query: Query, document_id: str) -> WhyNot:
         """Where a document stands in a search, and why it is not higher. Raises DocumentNotFound, UsageError for grep, Cancelled."""

@@ -89,7 +89,12 @@ def word_terms(refanged: str) -> list[str]:
         return _PLAIN_WORD.findall(folded)
     if not _PAIRED_CHARACTER.search(folded):
         return WORD.findall(folded)
-    return [each for word in WORD.findall(folded) for run in _RUN.findall(word) for each in (pairs(run) if is_paired(run) else (run,))]
+    return [
+        each
+        for word in WORD.findall(folded)
+        for run in _RUN.findall(word)
+        for each in (pairs(run) if is_paired(run) else WORD.findall(run))
+    ]
 
 
 def pairs(run: str) -> list[str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from desktop.application.job import CancelToken, JobContext
 from desktop.application.ports import AuditLog, DocumentQuery, DocumentStore, Grep, IndexReader, KeywordQuery, KnownNames, SearchStore
 from desktop.application.retrieve.grepping import Grepping
+from desktop.application.retrieve.intent import IntentClassifier
 from desktop.application.retrieve.planning import Planner
 from desktop.application.settings import SearchSettings
 from desktop.domain.errors import UsageError
@@ -44,7 +45,7 @@ class SavedSearches:
         self._searches = searches
         self._reader = reader
         self._grepping = Grepping(grep, store, reader, docs)
-        self._planner = Planner(reader, SearchSettings(), known)
+        self._planner = Planner(reader, SearchSettings(), known, IntentClassifier())
         self._audit = audit
         self._clock = clock
 

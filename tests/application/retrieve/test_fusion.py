@@ -19,7 +19,7 @@ def ranked(*found: tuple[str, int]) -> list[RankedChunk]:
 
 
 def test_scores_are_worked_out_from_ranks() -> None:
-    fused = fuse({Route.KEYWORD: ranked(("a", 0), ("b", 0)), Route.VECTOR: ranked(("b", 0), ("c", 1))}, EVEN)
+    fused = fuse({Route.KEYWORD: ranked(("a", 0), ("b", 0)), Route.VECTOR: ranked(("b", 0), ("c", 1))}, EVEN, Fusion.RRF)
     assert names(fused) == [("b", 0), ("a", 0), ("c", 1)]
     assert [each.score for each in fused] == [1 / 62 + 1 / 61, 1 / 61, 1 / 62]
     assert fused[0].routes == {Route.KEYWORD: RouteScore(2, 9.0), Route.VECTOR: RouteScore(1, 10.0)}
@@ -41,6 +41,13 @@ def test_weights_move_the_order_and_zero_takes_a_route_out() -> None:
     assert names(fuse(lists, {Route.KEYWORD: 0.5, Route.VECTOR: 0.4})) == [("a", 0), ("b", 0)]
     assert names(fuse(lists, {Route.KEYWORD: 0.3, Route.VECTOR: 0.4})) == [("b", 0), ("a", 0)]
     assert names(fuse(lists, {Route.KEYWORD: 0.3, Route.VECTOR: 0.0})) == [("a", 0)]
+
+
+def test_shares_are_of_the_best_score_of_each_route() -> None:
+    near = [RankedChunk(1, "a", 0, 0.8), RankedChunk(2, "b", 0, 0.6), RankedChunk(3, "c", 0, -0.2)]
+    fused = fuse({Route.KEYWORD: ranked(("b", 0), ("d", 0)), Route.VECTOR: near}, {Route.KEYWORD: 1.0, Route.VECTOR: 2.0}, Fusion.SHARE)
+    assert [(each.document_id, each.score) for each in fused] == [("b", 1 + 2 * 0.6 / 0.8), ("a", 2.0), ("d", 0.9), ("c", 0.0)]
+    assert [each.score for each in fuse({Route.KEYWORD: [RankedChunk(1, "a", 0, 0.0)]}, EVEN, Fusion.SHARE)] == [0.0]
 
 
 def test_minmax_adds_scores_stretched_from_the_last_to_the_best() -> None:

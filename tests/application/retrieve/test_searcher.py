@@ -84,7 +84,7 @@ def test_vector_hits_rank_by_meaning_and_mark_words_too(search: Search) -> None:
 
 
 def test_hybrid_fuses_both_by_rank(search: Search, index: SearchableIndex) -> None:
-    result = search("zzz alpha", Mode.HYBRID)
+    result = search("zzz alpha", Mode.HYBRID, fusion=Fusion.RRF)
     by_keyword = {(hit.document_id, hit.position): hit.routes[Route.KEYWORD].rank for hit in search("zzz alpha", Mode.KEYWORD).hits}
     by_vector = {(hit.document_id, hit.position): hit.routes[Route.VECTOR].rank for hit in search("zzz alpha", Mode.VECTOR).hits}
     for hit in result.hits:
@@ -105,7 +105,7 @@ def test_lists_are_deep_enough_before_they_are_fused(search: Search, index: Sear
 
 
 def test_blended_follows_the_policy_of_the_intent_and_says_what_it_could_not_search(search: Search) -> None:
-    result = search("Why alpha", Mode.BLENDED)
+    result = search("Why alpha", Mode.BLENDED, fusion=Fusion.RRF)
     assert result.intent is not None
     assert (result.intent.intent, result.intent.by) == (Intent.CAUSAL, "the words “why”")
     weights = POLICIES[Intent.CAUSAL].weights
@@ -175,7 +175,7 @@ def test_the_few_vectors_there_are_do_not_outweigh_words() -> None:
     put(index, "b-hit", "alpha")
     result = searching(index, embedder)("alpha", Mode.HYBRID)
     assert names(result.hits) == [("b-hit", 0), ("a-noise", 0)]
-    assert [hit.score for hit in result.hits] == [1 / 61, 0.5 / 61]
+    assert [hit.score for hit in result.hits] == [1.0, 0.5]
 
 
 @pytest.mark.parametrize("mode", list(Mode))
@@ -336,10 +336,23 @@ def test_routes_can_be_switched_off_and_the_intent_chosen(search: Search) -> Non
 
 
 def test_the_fusion_of_a_query_goes_before_that_of_the_settings(search: Search) -> None:
-    ranks, scores = (search("zzz alpha", Mode.HYBRID, fusion=fusion) for fusion in Fusion)
-    assert ranks == replace(search("zzz alpha", Mode.HYBRID), seconds=ranks.seconds)
-    assert "fusion: minmax" in scores.details
-    assert max(hit.score for hit in scores.hits) > max(hit.score for hit in ranks.hits)
+    shares, ranks, scores = (search("zzz alpha", Mode.HYBRID, fusion=fusion) for fusion in Fusion)
+    assert shares == replace(search("zzz alpha", Mode.HYBRID), seconds=shares.seconds)
+    assert ("fusion: rrf" in ranks.details, "fusion: minmax" in scores.details) == (True, True)
+    assert max(hit.score for hit in ranks.hits) < max(hit.score for hit in scores.hits)
+
+
+def test_meaning_counts_as_far_as_the_embedder_reads_the_query(index: SearchableIndex) -> None:
+    embedder = LetterEmbedder()
+    embedder.languages = ("en",)
+    search = searching(index, embedder)
+    assert "weights: keyword 1, vector 1" in search("alpha", Mode.HYBRID).details
+    half = search("zzzz альф", Mode.HYBRID).details
+    assert "weights: keyword 1, vector 0.5" in half
+    assert "meaning: counts less, because the embedding model reads en only" in half
+    assert "weights: keyword 1, vector 0.1" in search("恶意软件", Mode.HYBRID).details
+    assert "weights: vector 1" in search("恶意软件", Mode.VECTOR).details
+    assert "weights: keyword 1, vector 1" in searching(index, LetterEmbedder())("恶意软件", Mode.HYBRID).details
 
 
 def test_every_hit_says_why_and_how_many_more_its_document_has(search: Search) -> None:
