@@ -50,7 +50,8 @@ class _Engine:
         from fastembed import TextEmbedding
 
         try:
-            return TextEmbedding(_ARCHITECTURE, specific_model_path=self._folder, threads=1, local_files_only=True)
+            # Without a cache folder of ours, fastembed would make one among the temporary files and leave it there.
+            return TextEmbedding(_ARCHITECTURE, self._folder, threads=1, specific_model_path=self._folder, local_files_only=True)
         except Exception as error:  # whatever ONNX Runtime, tokenizers or the JSON reader say, the folder's files are the cause
             raise ModelUnavailable(
                 f"The embedding model in {self._folder} could not be loaded: {str(error)[:200]}",

@@ -54,6 +54,16 @@ def test_odd_texts_are_embedded_too(embedder: FastembedEmbedder) -> None:
         assert similarity(*2 * (embedder.embed_query(text),)) == pytest.approx(1, abs=1e-5)
 
 
+def test_nothing_is_left_among_the_temporary_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    embedder = open_embedder(MODEL)
+    try:
+        embedder.embed_query("one")
+    finally:
+        embedder.close()
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_identity_names_what_vectors_depend_on(embedder: FastembedEmbedder) -> None:
     assert embedder.identity == "all-MiniLM-L6-v2@30db0e08ca65 fastembed-0.9 mean batch-1"
 
