@@ -12,15 +12,22 @@ from desktop.domain.document import Facets
 from desktop.ui.controllers.answer_controller import AnswerController
 from desktop.ui.controllers.busy import Busy
 from desktop.ui.controllers.failures import describe_failure
+from desktop.ui.controllers.keeping_controller import KeepingController
+from desktop.ui.controllers.likeness_controller import LikenessController
 from desktop.ui.controllers.picking_controller import PickingController
 from desktop.ui.controllers.search_controller import SearchController, remembered_mode
 from desktop.ui.controllers.waking_controller import WakingController
+from desktop.ui.controllers.why_controller import WhyController
 from desktop.ui.jobs.lane import Lanes
 from desktop.ui.jobs.latest import LatestJob
+from desktop.ui.notifier import Notice, Severity
 from desktop.ui.workspace import Workspace
 
 if TYPE_CHECKING:
     from desktop.application.services import Services
+
+
+SECONDS = 8.0
 
 
 class Searching(QObject):
@@ -41,26 +48,36 @@ class Searching(QObject):
         self.search = SearchController(pane, busy, services.searcher, lanes.query, self)
         use_model = services.settings.answer.use_model
         self.answers = AnswerController(pane, busy, services.answerer, lanes.answer, use_model=use_model, parent=self)
-        self._picking = PickingController(services.library, lanes.query, self)
+        writable = not services.writer
+        self.keeping = KeepingController(pane, services.desk, lanes.query, lanes.answer, writable=writable, parent=self)
+        self._likeness = LikenessController(pane, busy, services.desk.similar, lanes.query, self)
+        self._why = WhyController(services.desk.why, lanes.query, workspace, writable=writable, parent=self)
+        self._filtering = PickingController(services.library, lanes.query, self)
+        self._missing = PickingController(services.library, lanes.query, self)
         self._waking = WakingController(services.searcher, lanes.answer, self)
         self._facets = LatestJob(lanes.query, self)
+        self._controllers = (
+            self.search, self.answers, self.keeping, self._likeness, self._why, self._filtering, self._missing, self._waking
+        )  # fmt: skip
         self._connect()
         pane.set_default_mode(remembered_mode(last_mode, services.settings.search.default_mode))
 
     def begin(self) -> None:
         """Get ready to search."""
+        self.keeping.begin()
         self._learn_facets()
         self._waking.wake()
 
     def close(self) -> None:
         """Ask for nothing more."""
         self._facets.drop()
-        for each in (self.search, self.answers, self._picking, self._waking):
+        for each in self._controllers:
             each.close()
 
     @Slot(object)
     def take_changes(self, _changes: Changes) -> None:
         """Documents came, changed or went."""
+        self.keeping.look()
         self._learn_facets()
         self._waking.wake()
 
@@ -74,12 +91,17 @@ class Searching(QObject):
 
     def _connect(self) -> None:
         pane = self._workspace.search
-        for each in (self.search, self.answers, self._picking, self._waking):
+        for each in self._controllers:
             each.noticed.connect(self.noticed)
         self.search.mode_used.connect(self.mode_used)
-        pane.open_requested.connect(self.open_requested)
+        for opening in (pane, self.keeping, self._why):
+            opening.open_requested.connect(self.open_requested)
+        self.keeping.news_changed.connect(self._workspace.navigation.show_news)
         pane.document_wanted.connect(self._pick_filter)
-        self._picking.picked.connect(pane.limit_to_document)
+        self._filtering.picked.connect(pane.limit_to_document)
+        pane.why_requested.connect(self._pick_missing)
+        self._missing.picked.connect(self._explain)
+        self._workspace.documents.why_requested.connect(self._explain)
         self._facets.succeeded.connect(self._show_facets)
         self._facets.failed.connect(self._fail)
 
@@ -97,7 +119,21 @@ class Searching(QObject):
 
     @Slot()
     def _pick_filter(self) -> None:
-        self._picking.pick("Search in one document", "Search in it", self._workspace.window())
+        self._filtering.pick("Search in one document", "Search in it", self._workspace.window())
+
+    @Slot()
+    def _pick_missing(self) -> None:
+        self._missing.pick("Which document did you expect?", "Why is it not shown?", self._workspace.window())
+
+    @Slot(str, str)
+    @Slot(str)
+    def _explain(self, document_id: str, _title: str = "") -> None:
+        query = self._workspace.search.query
+        if query.text.strip():
+            self._why.explain(query, document_id)
+        else:
+            said = "Search for something first: it is explained for the query that stands in the search box."
+            self.noticed.emit(Notice(Severity.INFO, said, key="why", seconds=SECONDS))
 
     @Slot(object)
     def _fail(self, failure: object) -> None:

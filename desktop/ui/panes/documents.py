@@ -47,6 +47,7 @@ class DocumentsPane(QWidget):
     import_files_requested = Signal()
     import_folder_requested = Signal()
     selection_changed = Signal(bool)
+    why_requested = Signal(str)  # the id of a document that the search did not find
     too_much_selected = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -265,6 +266,12 @@ class DocumentsPane(QWidget):
     def _selection_changes(self) -> None:
         self.selection_changed.emit(self.table.selectionModel().hasSelection())
 
+    @Slot()
+    def _ask_why(self) -> None:
+        summary = self.model.row_at(self.table.currentIndex().row())
+        if summary:
+            self.why_requested.emit(summary.document.id)
+
     @Slot(QPoint)
     def _show_menu(self, at: QPoint) -> None:
         if not self.table.indexAt(at).isValid():
@@ -275,13 +282,15 @@ class DocumentsPane(QWidget):
         deleting = QAction(icon("delete"), "Delete", menu)
         deleting.triggered.connect(self.delete_selected)
         deleting.setEnabled(self._changeable)
+        asking = QAction("Why does the search not find it?", menu)
+        asking.triggered.connect(self._ask_why)
         editing = QAction("Marking, grade and tags…", menu)
         editing.triggered.connect(self.edit_selected)
         editing.setEnabled(self._changeable)
         converting = QAction("Convert again", menu)
         converting.triggered.connect(self.convert_selected_again)
         converting.setEnabled(self._changeable)
-        menu.addActions([opening, editing, converting, deleting])
+        menu.addActions([opening, asking, editing, converting, deleting])
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.table.viewport().mapToGlobal(at))
 

@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from html import escape
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop.domain.answer import Answer
 from desktop.domain.document import Facets
 from desktop.domain.errors import CofferError
 from desktop.domain.passage import Mode, Passage, Query, SearchResult
+from desktop.domain.reading import OpenRequest
 from desktop.ui.dialogs.period import PeriodDialog
-from desktop.ui.models.results import Place
-from desktop.ui.models.search_words import HELP, HELP_HEADING, LIMIT, no_hits_words, notice_words, summary_words
-from desktop.ui.theme import play
+from desktop.ui.dialogs.save_search import SaveSearchDialog
+from desktop.ui.models.kept import Kept, query_words
+from desktop.ui.models.search_words import HELP, HELP_HEADING, LIMIT, no_hits_words
+from desktop.ui.models.usage import Usage, Used
 from desktop.ui.widgets.answer_card import AnswerCard
-from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.empty_state import EmptyState
+from desktop.ui.widgets.kept_list import KeptList
 from desktop.ui.widgets.likeness_banner import LikenessBanner
 from desktop.ui.widgets.query_details import QueryDetails
 from desktop.ui.widgets.results_list import ResultsList
 from desktop.ui.widgets.search_line import SearchLine
+from desktop.ui.widgets.search_said import SearchSaid
 from desktop.ui.widgets.steering_bar import SteeringBar
 
 PER_DOCUMENT = 3
@@ -43,11 +45,18 @@ class SearchPane(QWidget):
     stop_requested = Signal()
     open_requested = Signal(object)  # an OpenRequest
     document_wanted = Signal()
+    used = Signal(object, int)  # a Query that was meant, and how many passages it found
+    save_requested = Signal(object, str, bool, str)  # a Query, its name, whether it shall watch, a note
+    why_requested = Signal(object)  # a Query that did not find what was expected
+    expect_requested = Signal(str, str)  # what the query says, and the id of a document it should find
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._asking = False
+        self._keeping = False
         self._alike: Passage | None = None
+        self._usage = Usage()
+        self._names: tuple[str, ...] = ()
         self.line = SearchLine()
         self.box, self.mode, self.ask = self.line.box, self.line.mode, self.line.ask
         self.box.installEventFilter(self)
@@ -57,84 +66,61 @@ class SearchPane(QWidget):
         self.banner = LikenessBanner()
         self.card = AnswerCard(self)
         self.results = ResultsList()
+        self.kept = KeptList()
         self.empty = EmptyState("search", HELP_HEADING, HELP)
         self._build()
         self._connect()
         self.set_default_mode(Mode.HYBRID)
 
     def _build(self) -> None:
-        self.summary = ElidedLabel()
-        play(self.summary, "muted")
-        self.more_details = QToolButton()
-        self.more_details.setText("Query details")
-        self.more_details.setToolTip("What was really asked of the index, and which routes took part (Ctrl+D)")
-        self.more_details.setCheckable(True)
-        play(self.more_details, "link")
-        self.notice = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
-        self.failure = QLabel(wordWrap=True)
-        self.failure.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        play(self.failure, "error")
-        self.busy = QProgressBar()
-        self.busy.setRange(0, 0)
-        self.busy.setTextVisible(False)
-        self.busy.setFixedWidth(90)
-        for each in (self.notice, self.failure, self.busy):
-            each.hide()
+        self.said = SearchSaid(self.steering.add)
+        self.summary, self.notice, self.failure, self.busy = self.said.summary, self.said.notice, self.said.failure, self.said.busy
         self._below = QStackedWidget()
         self._below.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)  # an answer has its height first
         self._below.addWidget(self.empty)
         self._below.addWidget(self.results)
-        said = QHBoxLayout()
-        said.setSpacing(6)
-        said.addWidget(self.summary, 1)
-        said.addWidget(self.busy)
-        said.addWidget(self.steering.add)
-        said.addWidget(self.more_details)
+        self._below.addWidget(self.kept)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 14, 16, 0)
         layout.setSpacing(8)
-        layout.addWidget(self.line)
-        layout.addWidget(self.steering)
-        layout.addLayout(said)
-        for part in (self.details, self.banner, self.notice, self.failure, self.card):
+        for part in (self.line, self.steering, self.said, self.details, self.banner, self.card):
             layout.addWidget(part)
         layout.addWidget(self._below, 1)
-        stops = (
-            self.box,
-            self.mode,
-            self.ask,
-            self.steering.intent,
-            self.steering.add,
-            self.more_details,
-            *self.card.tab_stops,
-            self.results,
-        )
+        stops = (self.box, self.mode, self.ask, self.steering.intent, *self.said.tab_stops, *self.card.tab_stops, self.results, self.kept)
         for stop, following in pairwise(stops):
             self.setTabOrder(stop, following)
 
     def _connect(self) -> None:
         self.line.changed.connect(self._text_changes)
+        self.line.entered.connect(self._enter)
         self.line.ask_wanted.connect(self._ask)
+        self.line.past_chosen.connect(self.kept.chosen)
+        self.kept.left.connect(self.focus_box)
+        self.said.save_wanted.connect(self._save)
+        self.said.why_wanted.connect(self._ask_why)
+        self.said.more_details.toggled.connect(self.details.setVisible)
         self.steering.changed.connect(self._search)
         self.steering.document_wanted.connect(self.document_wanted)
         self.steering.period_wanted.connect(self._ask_period)
         self.details.steered.connect(self.steering.steer)
-        self.more_details.toggled.connect(self.details.setVisible)
         self.banner.back_requested.connect(self._go_back)
         self.card.open_requested.connect(self.open_requested)
         self.card.stop_requested.connect(self.stop_requested)
         self.card.closed.connect(self.focus_box)
-        self.results.chosen.connect(self.open_requested)
+        self.results.chosen.connect(self._open)
         self.results.left.connect(self._leave_list)
         self.results.more_wanted.connect(self._want_more)
         self.results.like_wanted.connect(self._want_like)
         self.results.pin_wanted.connect(self.pin_requested)
         self.results.document_wanted.connect(self._search_in)
+        self.results.expect_wanted.connect(self._expect)
         for keys in ("Ctrl+Return", "Ctrl+Enter"):
             self._key(keys).activated.connect(self._ask)
         self._key("Ctrl+I").activated.connect(self.steering.open_intents)
         self._key("Ctrl+L").activated.connect(self.steering.open_filters)
-        self._key("Ctrl+D").activated.connect(self.more_details.toggle)
+        self._key("Ctrl+D").activated.connect(self.said.more_details.toggle)
+        self._key("Ctrl+S").activated.connect(self._save)
+        self._key("Alt+Down").activated.connect(self.line.open_history)
 
     def _key(self, keys: str) -> QShortcut:
         """A key that counts wherever in this pane the keyboard is."""
@@ -149,7 +135,7 @@ class SearchPane(QWidget):
         """Show what a search found."""
         if not self.box.text().strip() or self._alike:
             return  # the box was emptied while the search ran, or something else is looked at
-        self.failure.hide()
+        self._tell(self._usage.find(self.query, len(result.hits)))
         self.steering.show_result(result)
         self.details.show_result(result)
         self._show_hits(result, no_hits_words(result.fallback or result.mode, limited=not self.steering.query.filters.empty))
@@ -158,7 +144,6 @@ class SearchPane(QWidget):
     def show_alike(self, passage: Passage, result: SearchResult) -> None:
         """Show what is like a passage, until the person goes back to the search."""
         self._alike = passage
-        self.failure.hide()
         self.banner.show_passage(passage)
         self._show_hits(result, "Nothing else is near to this passage in words or meaning.")
         self.results.enter()
@@ -168,9 +153,21 @@ class SearchPane(QWidget):
         """Show further passages of a document where they were folded away."""
         self.results.show_more(passages)
 
-    def show_pinned(self, pinned: frozenset[Place]) -> None:
-        """Mark the passages that are pinned."""
-        self.results.show_pinned(pinned)
+    def show_kept(self, kept: Kept) -> None:
+        """Offer what is kept of searches, and mark the passages that are pinned."""
+        self.kept.show_kept(kept)
+        self.line.show_history(kept.history)
+        self._names = tuple(each.name for each in kept.saved)
+        self.results.show_pinned(frozenset((each.pin.document_id, each.pin.start, each.pin.end) for each in kept.pins))
+        if not self.line.text.strip():
+            self._below.setCurrentWidget(self.empty if self.kept.empty else self.kept)
+
+    def allow_changes(self, allowed: bool) -> None:
+        """Offer to keep things, or not, in a vault that may only be read."""
+        self._keeping = allowed
+        self.kept.allow_changes(allowed)
+        self.results.allow_pins(allowed)
+        self._offer()
 
     def show_facets(self, facets: Facets) -> None:
         """Offer these tags and formats as filters."""
@@ -198,9 +195,7 @@ class SearchPane(QWidget):
     @Slot(str)
     def show_busy(self, what: str) -> None:
         """Say what is being done."""
-        self.busy.setToolTip(what)
-        self.busy.setAccessibleName(what)
-        self.busy.show()
+        self.said.say_busy(what)
 
     @Slot()
     def show_idle(self) -> None:
@@ -214,8 +209,7 @@ class SearchPane(QWidget):
         """Say what went wrong, and what to do."""
         if not self._asking and not self.card.has_answer():
             self.card.hide()
-        self.failure.setText(f"<b>{escape(error.message)}</b>" + (f"<br>{escape(error.hint)}" if error.hint else ""))
-        self.failure.show()
+        self.said.say_failure(error)
 
     @Slot()
     def focus_box(self) -> None:
@@ -254,10 +248,47 @@ class SearchPane(QWidget):
     def _search(self) -> None:
         self._alike = None
         self.banner.hide()
+        self._usage.ask()
         self.details.show_query(self.steering.query)
         if not self.line.text.strip():
             self._show_nothing_sought()
+        self._offer()
         self.search_requested.emit(self.query)
+
+    @Slot()
+    def _enter(self) -> None:
+        """Enter says that this very query was meant."""
+        self._search()
+        self._usage.mean()
+
+    @Slot(object)
+    def _open(self, request: OpenRequest) -> None:
+        self._tell(self._usage.mean())
+        self.open_requested.emit(request)
+
+    def _tell(self, used: Used | None) -> None:
+        if used and not self._alike:
+            self.used.emit(*used)
+
+    @Slot()
+    def _save(self) -> None:
+        if self.line.text.strip() and self._keeping:
+            dialog = SaveSearchDialog(self.line.text, query_words(self.query), self._names, self)
+            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            dialog.saved.connect(self._save_as)
+            dialog.open()
+
+    @Slot(str, bool, str)
+    def _save_as(self, name: str, watched: bool, note: str) -> None:
+        self.save_requested.emit(self.query, name, watched, note)
+
+    @Slot()
+    def _ask_why(self) -> None:
+        self.why_requested.emit(self.query)
+
+    @Slot(object)
+    def _expect(self, passage: Passage) -> None:
+        self.expect_requested.emit(self.line.text, passage.document_id)
 
     @Slot()
     def _ask(self) -> None:
@@ -309,8 +340,7 @@ class SearchPane(QWidget):
     # --- inside
 
     def _show_hits(self, result: SearchResult, nothing: str) -> None:
-        self.summary.setText(summary_words(result))
-        self._show_notice(notice_words(result))
+        self.said.say_found(result)
         self.results.show_passages(result.hits)
         if result.hits:
             self._below.setCurrentWidget(self.results)
@@ -320,17 +350,16 @@ class SearchPane(QWidget):
 
     def _show_nothing_sought(self) -> None:
         self.results.show_passages(())
-        self.summary.clear()
-        self.failure.hide()
+        self.said.say_nothing()
         self.steering.show_result(None)
         self.details.show_result(None)
-        self._show_notice("")
         self.empty.say(HELP_HEADING, HELP)
-        self._below.setCurrentWidget(self.empty)
+        self._below.setCurrentWidget(self.empty if self.kept.empty else self.kept)
 
-    def _show_notice(self, words: str) -> None:
-        self.notice.setText(words)
-        self.notice.setVisible(bool(words))
+    def _offer(self) -> None:
+        """Offer what can be done with the query."""
+        sought = bool(self.line.text.strip())
+        self.said.offer(why=sought and self.line.chosen_mode is not Mode.GREP, save=sought and self._keeping)
 
     # --- Qt's events -------------------------------------------------------------------------------------------
 
@@ -350,6 +379,6 @@ class SearchPane(QWidget):
                 self.results.step(1 if event.key() == Qt.Key.Key_Down else -1)
                 return True
             if event.key() == Qt.Key.Key_Down and not event.modifiers() & Qt.KeyboardModifier.AltModifier:
-                self.results.enter()
+                (self.results if self.line.text.strip() else self.kept).enter()
                 return True
         return super().eventFilter(watched, event)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from enum import StrEnum
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from desktop.ui.theme import colours, icon
+from desktop.ui.theme import colours, icon, play
 
 WIDTH = 164
+MOST_NEWS = 1000
 
 
 class Place(StrEnum):
@@ -47,8 +48,24 @@ class Navigation(QFrame):
             self._group.addButton(button)
             layout.addWidget(button)
         layout.addStretch()
+        self._news = QLabel()
+        play(self._news, "badge")
+        self._news.hide()
+        beside = QHBoxLayout(self._buttons[Place.SEARCH])
+        beside.setContentsMargins(0, 0, 10, 0)
+        beside.addStretch()
+        beside.addWidget(self._news)
         self._group.buttonClicked.connect(self._choose)
         self._draw()
+
+    @Slot(int)
+    def show_news(self, count: int) -> None:
+        """Say at the search how many new documents match what is watched."""
+        self._news.setText(f"{count:,}" if count < MOST_NEWS else f"{MOST_NEWS:,}+")
+        self._news.setVisible(bool(count))
+        told = f"{count:,} new {'document matches' if count == 1 else 'documents match'} saved searches" if count else ""
+        self._buttons[Place.SEARCH].setAccessibleDescription(told)
+        self._news.setToolTip(told)
 
     def show_place(self, place: Place) -> None:
         """Mark the place that is shown."""

@@ -31,6 +31,7 @@ class ResultsList(QListView):
     like_wanted = Signal(object)  # a Passage
     pin_wanted = Signal(object, bool)  # a Passage, and whether it shall be pinned
     document_wanted = Signal(object)  # the Passage in whose document alone is to be searched
+    expect_wanted = Signal(object)  # the Passage whose document the query should always find
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -175,6 +176,8 @@ class ResultsList(QListView):
         if self._pinning:
             pin = "Un&pin" if self._hits.is_pinned(index.row()) else "&Pin"
             menu.addAction(f"{pin}\t{PIN_KEY}").triggered.connect(self._turn_pin)
+        if self._pinning:
+            menu.addAction("&Expect this document of this query").triggered.connect(self._want_expected)
         menu.addAction("Search in this &document only").triggered.connect(self._want_document)
         menu.addAction("&Copy passage with its source\tCtrl+C").triggered.connect(self._copy)
         menu.popup(self.viewport().mapToGlobal(at))
@@ -202,6 +205,11 @@ class ResultsList(QListView):
     def _want_document(self) -> None:
         if passage := self.current_passage:
             self.document_wanted.emit(passage)
+
+    @Slot()
+    def _want_expected(self) -> None:
+        if passage := self.current_passage:
+            self.expect_wanted.emit(passage)
 
     @Slot()
     def _copy(self) -> None:

@@ -85,6 +85,7 @@ class SteeringBar(QWidget):
     def show_result(self, result: SearchResult | None) -> None:
         """Show how the query was understood."""
         self._result = result
+        self._titles |= {hit.document_id: hit.title for hit in (result.hits if result else ())}
         self._show()
 
     def show_facets(self, facets: Facets) -> None:

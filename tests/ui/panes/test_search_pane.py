@@ -12,8 +12,10 @@ from desktop.domain.intent import Classification, Intent
 from desktop.domain.passage import Filters, Mode, Query, Route, SearchResult
 from desktop.domain.reading import OpenRequest
 from desktop.ui.dialogs.period import PeriodDialog
+from desktop.ui.dialogs.save_search import SaveSearchDialog
 from desktop.ui.models.search_words import LIMIT
 from desktop.ui.panes.search import PER_DOCUMENT, SearchPane
+from tests.ui.models.test_kept import KEPT
 from tests.ui.samples import SignalLog, answer, citation, passage
 
 ASKED = Query("", Mode.HYBRID, LIMIT, per_document=PER_DOCUMENT, fold_twins=True)
@@ -270,7 +272,18 @@ def test_the_tab_key_goes_down_the_pane(qtbot: QtBot, pane: SearchPane) -> None:
         qtbot.keyClick(held, Qt.Key.Key_Tab)
 
     card = pane.card
-    listed = [pane.box, pane.mode, pane.ask, pane.steering.add, pane.more_details, card.text, card.copy, card.close_button, pane.results]
+    listed = [
+        pane.box,
+        pane.mode,
+        pane.ask,
+        pane.said.why,
+        pane.steering.add,
+        pane.said.more_details,
+        card.text,
+        card.copy,
+        card.close_button,
+        pane.results,
+    ]
     assert stops[: len(listed)] == listed
 
 
@@ -403,3 +416,56 @@ def test_a_period_is_asked_for(pane: SearchPane) -> None:
     dialog.chosen.emit("2024-01-01", None)
     dialog.close()
     assert pane.query.filters == Filters(since="2024-01-01")
+
+
+def test_a_query_that_was_meant_is_told_once_with_what_it_found(qtbot: QtBot, pane: SearchPane) -> None:
+    log = SignalLog(pane.used)
+    pane.box.setText("ryuk")
+    pane.show_result(FOUND)
+    assert log.emissions == []
+    pane.step(1)
+    pane.step(1)
+    assert log.emissions == [(replace(ASKED, text="ryuk"), len(FOUND.hits))]
+
+    pane.box.setText("bear")
+    qtbot.keyClick(pane.box, Qt.Key.Key_Return)
+    pane.show_result(replace(FOUND, hits=()))
+    assert log.emissions[1:] == [(replace(ASKED, text="bear"), 0)]
+
+
+def test_a_search_is_saved_by_key_where_it_can_be_kept(qtbot: QtBot, pane: SearchPane) -> None:
+    log = SignalLog(pane.save_requested)
+    pane.box.setText("ryuk")
+    qtbot.keyClick(pane.box, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert pane.findChildren(SaveSearchDialog) == []
+    pane.allow_changes(allowed=True)
+    assert pane.said.save.isVisible()
+    qtbot.keyClick(pane.box, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    pane.findChildren(SaveSearchDialog)[0].accept()
+    assert log.emissions == [(replace(ASKED, text="ryuk"), "ryuk", False, "")]
+
+
+def test_what_is_kept_is_entered_from_the_empty_box(qtbot: QtBot, pane: SearchPane) -> None:
+    pane.show_kept(KEPT)
+    assert pane.kept.isVisible()
+    pane.focus_box()
+    qtbot.keyClick(pane.box, Qt.Key.Key_Down)
+    assert pane.kept.hasFocus()
+    qtbot.keyClick(pane.kept, Qt.Key.Key_Escape)
+    assert pane.box.hasFocus()
+
+
+def test_why_not_is_offered_but_not_for_grep(pane: SearchPane) -> None:
+    log = SignalLog(pane.why_requested)
+    pane.box.setText("ryuk")
+    pane.said.why.click()
+    assert log.emissions == [(replace(ASKED, text="ryuk"),)]
+    pane.mode.setCurrentIndex(pane.mode.findData(Mode.GREP))
+    assert not pane.said.why.isVisible()
+
+
+def test_a_document_is_expected_of_the_query(pane: SearchPane) -> None:
+    log = SignalLog(pane.expect_requested)
+    pane.box.setText("ryuk")
+    pane.results.expect_wanted.emit(passage(1))
+    assert log.emissions == [("ryuk", "doc-1")]

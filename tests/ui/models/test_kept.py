@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from pytestqt.modeltest import ModelTester
+
+from desktop.domain.passage import Filters, Mode, Query
+from desktop.domain.saved_search import PastSearch, Pin, PinnedPassage, SavedSearch
+from desktop.ui.models.kept import RECENT, Kept, KeptModel, kept_rows
+from tests.ui.samples import passage
+
+QUERY = Query("fancy bear", Mode.BLENDED, filters=Filters(tags=("heron",)))
+SAVED = SavedSearch("Bears", QUERY, "2026-12-01T08:00:00Z", watched=True, note="for the weekly report")
+PAST = PastSearch(Query("ryuk", Mode.KEYWORD), "2026-12-01T08:00:00Z", 1)
+PIN = Pin("p1", "doc-0", "Report 0", 0, 10, "The actors\ndeliver", "ryuk", "2026-12-01T08:00:00Z")
+KEPT = Kept((SAVED,), (PAST,), (PinnedPassage(PIN, passage(0)),), {"Bears": ("a", "b", "c")})
+
+
+def test_everything_stands_under_its_heading() -> None:
+    rows = kept_rows(KEPT)
+    assert [row.words for row in rows] == [
+        "Saved searches",
+        "Bears  –  fancy bear",
+        "Searched lately",
+        "ryuk",
+        "Pinned passages",
+        "The actors deliver",
+    ]
+    assert (rows[1].beside, rows[1].new) == ("blended  ·  Tag: heron  ·  watching  ·  for the weekly report", 3)
+    assert rows[3].beside.startswith("keyword  ·  1 passage  ·  2026-12-01")
+    assert rows[5].beside == "Report 0, p. 1  ·  for “ryuk”"
+    assert [row.subject is None for row in rows] == [True, False] * 3
+
+
+def test_what_there_is_none_of_has_no_heading() -> None:
+    assert kept_rows(Kept()) == ()
+    assert [row.words for row in kept_rows(Kept(history=(PAST,)))] == ["Searched lately", "ryuk"]
+
+
+def test_only_the_latest_searches_are_listed() -> None:
+    assert len(kept_rows(Kept(history=(PAST,) * 40))) == 1 + RECENT
+
+
+def test_a_pin_whose_words_are_gone_says_so() -> None:
+    (_, row) = kept_rows(Kept(pins=(PinnedPassage(replace(PIN, query=""), None),)))
+    assert row.beside == "Report 0, no longer there"
+
+
+def test_the_model_keeps_qts_rules(qtmodeltester: ModelTester) -> None:
+    model = KeptModel()
+    model.show(kept_rows(KEPT))
+    qtmodeltester.check(model)
+    assert model.flags(model.index(0, 0)) == Qt.ItemFlag.NoItemFlags
+    assert model.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole).startswith("Bears  –  fancy bear, 3 new documents, blended")
