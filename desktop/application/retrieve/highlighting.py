@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from desktop.application.refanging import refang, refang_with_places
+from desktop.application.refanging import Refanged, refang, refang_with_places
 from desktop.application.retrieve.exact_terms import Asked, ask_exact, beginning_of, find_exact
 from desktop.application.retrieve.folding import fold
-from desktop.application.retrieve.words import Word, term, words
+from desktop.application.retrieve.words import WORD, Word, any_paired, term, words
 from desktop.domain.keywords import Beginning, Clause, KeywordQuery, Phrase, leaves
 
 Span = tuple[int, int]
@@ -37,6 +37,7 @@ class Highlighter:
         self._sequences: dict[str, list[_Sequence]] = defaultdict(list)
         self._exact: set[str] = set()
         self._exact_beginnings: set[str] = set()
+        self._judged: dict[str, tuple[bool, bool]] = {}
         for clause in query.sought:
             for leaf in leaves(clause):
                 self._learn(leaf)
@@ -95,6 +96,28 @@ class Highlighter:
         if not (self._forms or self._stems or self._beginnings or self._sequences):
             return
         refanged = refang_with_places(text)
+        if any_paired(refanged.text):
+            yield from self._parted(refanged)
+            return
+        begun = False
+        for match in WORD.finditer(refanged.text):
+            counts, begins = self._judge(match[0])
+            begun |= begins
+            if counts:
+                yield refanged.original(match.start(), match.end())
+        if begun:
+            yield from self._parted(refanged)
+
+    def _judge(self, word: str) -> tuple[bool, bool]:
+        """Whether a word as it stands counts, and whether a sequence may begin with it; most words of a page stand there often."""
+        known = self._judged.get(word)
+        if known is None:
+            folded = fold(word)
+            known = self._judged[word] = self._counts(folded), folded in self._sequences
+        return known
+
+    def _parted(self, refanged: Refanged) -> Iterator[Span]:
+        """Of words and single characters: those that count, and the sequences."""
         atoms = list(_atoms(refanged.text))
         for at, atom in enumerate(atoms):
             if self._counts(atom.folded):

@@ -107,6 +107,11 @@ def is_paired(folded: str) -> bool:
     return bool(folded) and not folded.isascii() and bool(_PAIRED_CHARACTER.match(folded))
 
 
+def any_paired(text: str) -> bool:
+    """Whether anything in a text is of a script that is cut into pairs."""
+    return not text.isascii() and bool(_PAIRED_CHARACTER.search(text))
+
+
 def term(folded: str) -> str:
     """What finds all forms of a folded word: its stem if it is an English word of its own."""
     return folded if folded in STOPWORDS else stem(folded)
