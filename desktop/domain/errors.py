@@ -62,6 +62,12 @@ class ModelUnavailable(EnvironmentProblem):
     code = "model_unavailable"
 
 
+class VectorsUnavailable(EnvironmentProblem):
+    """Vectors are kept where they cannot be read at present."""
+
+    code = "vectors_unavailable"
+
+
 class DocumentNotFound(CofferError):
     """No document has this id."""
 
