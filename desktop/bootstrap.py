@@ -15,6 +15,8 @@ from desktop.domain.errors import CofferError, StorageProblem, VaultLocked, Vaul
 from desktop.domain.vault import VaultPaths
 
 if TYPE_CHECKING:
+    from desktop.adapters.sqlite.database import Database
+    from desktop.adapters.sqlite.moved_vectors import MovedVectors
     from desktop.adapters.vault_lock import VaultLock
     from desktop.application.graph.extraction import Extractor
     from desktop.application.graph.knowledge import Knowledge
@@ -44,7 +46,7 @@ if TYPE_CHECKING:
     from desktop.application.retrieve.intent import IntentClassifier
     from desktop.application.retrieve.searcher import Searcher
     from desktop.application.services import ChangesSettings, GraphDesk, SearchDesk, Services
-    from desktop.application.settings import AnswerSettings, RecognitionSettings, Settings
+    from desktop.application.settings import AnswerSettings, IndexSettings, RecognitionSettings, Settings
     from desktop.application.texts import Texts
 
 WORKER_OPTION = "--worker"
@@ -268,6 +270,7 @@ class Opener:
         database = Database(paths.index, read_only=not lock.held)
         if database.set_aside:
             warnings.append(f"The index was damaged. It was set aside as {database.set_aside.name}, and a new one is made from the files.")
+        moved = self._moved_vectors(paths, settings.index, database, warnings)
         packs = PackFolders([self._packs, paths.packs])
         converter, renderer = PooledConverter(settings.imports.workers), OriginalPageRenderer()
         entity_extractor = self._entity_extractor(paths)
@@ -276,8 +279,8 @@ class Opener:
                 opened.callback(engine.close)
         engines = _Engines(
             store=store,
-            writer=SqliteIndexWriter(database),
-            reader=SqliteIndexReader(database, settings.index.vector_memory_mb * 1024 * 1024),
+            writer=SqliteIndexWriter(database, moved),
+            reader=SqliteIndexReader(database, settings.index.vector_memory_mb * 1024 * 1024, moved),
             graph=SqliteGraphReader(database),
             audit=JsonLinesAuditLog(paths.audit, paths.trash, actor=settings.memory.actor or _account()),
             converter=converter,
@@ -297,6 +300,19 @@ class Opener:
         )
         services = _use_cases(paths, settings, engines, settings_file.change, opened.close)
         return replace(services, warnings=tuple(warnings))
+
+    def _moved_vectors(self, paths: VaultPaths, settings: IndexSettings, database: Database, warnings: list[str]) -> MovedVectors:
+        """The vectors that do not lie in coffer.db: those that shall not, or no longer."""
+        from desktop.adapters.lance_vectors import LanceVectors, is_installed
+        from desktop.adapters.sqlite.moved_vectors import MovedVectors
+
+        wanted, installed = settings.vectors == "lancedb", is_installed()
+        missing = "" if installed else 'LanceDB, which `vectors = "lancedb"` in coffer.toml asks for, is not installed here.'
+        if wanted and missing:
+            hint = 'Install it with `pip install "coffer[lancedb]"`, or set `vectors = "sqlite"`.'
+            warnings.append(f"{missing} New vectors are kept in coffer.db; those that are in {paths.vectors} cannot be searched. {hint}")
+        store = LanceVectors(paths.vectors) if installed and (wanted or paths.vectors.exists()) else None
+        return MovedVectors(database, store, wanted=wanted, missing=missing)
 
     def _embedder(self, warnings: list[str]) -> Embedder | None:
         from desktop.adapters.embedders.fastembed_embedder import FastembedEmbedder

@@ -50,6 +50,8 @@ UNUSED_MODULES = (
     *("PIL.ImageTk", "PIL.ImageQt", "lxml.isoschematron", "numpy.f2py", "publicsuffixlist.test", "publicsuffixlist.update"),
     # MarkItDown reads spreadsheets with it; Coffer has readers of its own for them.
     "pandas",
+    # Vectors by the million: as big as all the rest, and there only for whoever installs it beside Coffer.
+    *("lancedb", "lance_namespace", "pyarrow", "pydantic"),
 )
 
 # Files that come along with what is needed, by a piece of their path in the bundle.

@@ -100,7 +100,12 @@ class LanceVectors:
 
         with _typed_errors(self._folder):
             table = self._table()
-            if table is None or limit < 1 or documents == [] or len(vector) != table.schema.field("vector").type.list_size * _BYTES_PER_NUMBER:
+            if (
+                table is None
+                or limit < 1
+                or documents == []
+                or len(vector) != table.schema.field("vector").type.list_size * _BYTES_PER_NUMBER
+            ):
                 return []
             asked = table.search(np.frombuffer(vector, np.float32)).distance_type("l2").select(["chunk", "_distance"]).limit(limit)
             if documents is not None:
@@ -111,13 +116,13 @@ class LanceVectors:
 
     def organise(self) -> None:
         """Take what was added into the index, or make the index anew if there is much more than when it was made."""
-        from lancedb.index import BTree, IvfFlat
-
         with _typed_errors(self._folder):
             table = self._table()
             count = table.count_rows() if table else 0
             if count < FEWEST_INDEXED:
                 return
+            from lancedb.index import BTree, IvfFlat
+
             made_for = [int(each.name.rpartition("_")[2]) for each in table.list_indices() if each.name.startswith("vectors_of_")]
             if made_for and count < _GROWN * max(made_for):
                 table.optimize(cleanup_older_than=_KEPT_FOR)
@@ -131,7 +136,8 @@ class LanceVectors:
         """Take the folder away."""
         self.close()
         with _typed_errors(self._folder):
-            shutil.rmtree(self._folder, ignore_errors=False) if self._folder.exists() else None
+            if self._folder.exists():
+                shutil.rmtree(self._folder)
 
     def close(self) -> None:
         """Let go of the table; LanceDB has nothing to close."""

@@ -91,6 +91,11 @@ class AnswerSettings:
 class IndexSettings:
     """How the index is kept."""
 
+    vectors: str = setting(
+        "sqlite",
+        "Where vectors are kept: `sqlite`, in coffer.db, or `lancedb`, in a store of their own for vaults of a million chunks and more.",
+        choices=("sqlite", "lancedb"),
+    )
     vector_memory_mb: int = setting(
         512, "Most memory that vectors may be held in to be searched sooner, in megabytes; 0: none is taken.", minimum=0
     )

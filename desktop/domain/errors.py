@@ -62,7 +62,7 @@ class ModelUnavailable(EnvironmentProblem):
     code = "model_unavailable"
 
 
-class VectorsUnavailable(EnvironmentProblem):
+class VectorsUnavailable(StorageProblem):
     """Vectors are kept where they cannot be read at present."""
 
     code = "vectors_unavailable"

@@ -63,6 +63,11 @@ class VaultPaths:
         return self.root / "coffer.db"
 
     @property
+    def vectors(self) -> Path:
+        """Vectors that the SQLite index does not keep itself; can be made again like it."""
+        return self.root / "vectors"
+
+    @property
     def lock(self) -> Path:
         """Held by the process that writes the vault; its content names the holder."""
         return self.root / "coffer.lock"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ import pytest
 from desktop.adapters.sqlite.database import Database
 from desktop.adapters.sqlite.index_reader import SqliteIndexReader
 from desktop.adapters.sqlite.index_writer import SqliteIndexWriter
+from desktop.adapters.sqlite.moved_vectors import MovedVectors
 from desktop.application.job import CancelToken
 from desktop.application.ports import DocumentQuery, FileStamp, IndexCounts, IndexReader, IndexState, IndexWriter, KeywordQuery, LedgerQuery
 from desktop.domain.chunk import content_hash
@@ -21,21 +22,35 @@ from desktop.domain.ledger import LedgerRow, Outcome
 from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters
 from desktop.domain.quality import Flag, FlagKind, Quality, RecognisedPage
+from desktop.domain.vector import Vector
 from tests.fakes.documents import STAMP, a_document, names, put, unit
+from tests.fakes.memory_vector_store import MemoryVectorStore
 from tests.fakes.searchable_index import SearchableIndex
 
 Index = tuple[IndexWriter, IndexReader]
 ANY = Filters()
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+class MovingWriter(SqliteIndexWriter):
+    """Moves vectors as soon as it has them."""
+
+    def put_vectors(self, vectors: Sequence[tuple[int, Vector]]) -> None:
+        super().put_vectors(vectors)
+        self.settle_vectors(CancelToken())
+
+
+@pytest.fixture(params=["memory", "sqlite", "sqlite and a vector store"])
 def index(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Index]:
     if request.param == "memory":
         memory = SearchableIndex()
         yield memory, memory
         return
     database = Database(tmp_path / "coffer.db")
-    yield SqliteIndexWriter(database), SqliteIndexReader(database)
+    if request.param == "sqlite":
+        yield SqliteIndexWriter(database), SqliteIndexReader(database)
+    else:
+        moved = MovedVectors(database, MemoryVectorStore(), wanted=True)
+        yield MovingWriter(database, moved), SqliteIndexReader(database, moved=moved)
     database.close()
 
 

@@ -40,6 +40,7 @@ class MemoryIndex:
 
     def __init__(self) -> None:
         self.held = 0
+        self.settled = 0
         self.spelled_like: dict[str, tuple[str, ...]] = {}
         self.rows: list[LedgerRow] = []
         self.jobs: dict[str, ImportJob] = {}
@@ -84,6 +85,9 @@ class MemoryIndex:
     def put_vectors(self, vectors: Sequence[tuple[int, Vector]]) -> None:
         self.vectors.update(vectors)
         self._forget_vectors()
+
+    def settle_vectors(self, cancel: CancelToken) -> None:
+        self.settled += 1
 
     def use_embedder(self, identity: str, dimensions: int) -> None:
         if self.embedder != (identity, dimensions):

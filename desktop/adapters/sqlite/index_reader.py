@@ -13,6 +13,7 @@ from desktop.adapters.sqlite.database import Database, fetch, fetch_number
 from desktop.adapters.sqlite.extractions import FAILED, WAITING
 from desktop.adapters.sqlite.inspection import find_problems
 from desktop.adapters.sqlite.matching import SCORE, Frequencies, expressions
+from desktop.adapters.sqlite.moved_vectors import MovedVectors
 from desktop.adapters.sqlite.problems import DamagedIndex
 from desktop.adapters.sqlite.ranking import fetch_ranked, in_filtered, settled
 from desktop.adapters.sqlite.rows import CHUNK, SUMMARY, to_indexed_chunk, to_summary
@@ -50,11 +51,12 @@ _CHUNKS = f"SELECT {', '.join(CHUNK)} FROM chunks c JOIN documents d ON d.key = 
 class SqliteIndexReader:
     """Reads the index; any number of threads may ask."""
 
-    def __init__(self, database: Database, vector_bytes: int = MOST_VECTOR_BYTES) -> None:
-        """Hold vectors in up to so many bytes of memory."""
+    def __init__(self, database: Database, vector_bytes: int = MOST_VECTOR_BYTES, moved: MovedVectors | None = None) -> None:
+        """Hold vectors in up to so many bytes of memory, and seek them among those moved too."""
         self._database = database
         self._frequencies = Frequencies()
-        self._vectors = VectorSearch(database, vector_bytes)
+        self._vectors = VectorSearch(database, vector_bytes, moved)
+        self._moved = moved
 
     # --- documents ---
 
@@ -192,9 +194,8 @@ class SqliteIndexReader:
         return self._vectors.hold(cancel)
 
     def describe_vectors(self) -> str:
-        """Whether vectors are held in memory, and in how much."""
-        held = self._vectors.held_bytes
-        return f"in memory ({held / 2**20:,.0f} MB)" if held else "in coffer.db"
+        """Where vectors are searched at present, and how much memory those held take."""
+        return self._vectors.describe()
 
     def alike(self, word: str) -> tuple[str, ...]:
         """Words of other alphabets in the index that read as this folded word does in Latin letters."""
@@ -268,6 +269,6 @@ class SqliteIndexReader:
         """What is wrong with the database; empty if it is whole."""
         try:
             with self._database.reading() as connection:
-                return find_problems(connection)
+                return [*find_problems(connection), *(self._moved.problems(connection) if self._moved else ())]
         except DamagedIndex as damage:
             return [f"{damage.message} {damage.hint}"]

@@ -11,6 +11,7 @@ import apsw
 from desktop.adapters.sqlite import extractions
 from desktop.adapters.sqlite import vectors as vec
 from desktop.adapters.sqlite.database import Database, Row, fetch, fetch_number
+from desktop.adapters.sqlite.moved_vectors import MovedVectors
 from desktop.adapters.sqlite.problems import DamagedIndex
 from desktop.adapters.sqlite.rows import (
     DESCRIBED,
@@ -24,6 +25,7 @@ from desktop.adapters.sqlite.rows import (
     path_bytes,
 )
 from desktop.adapters.sqlite.word_index import put_words
+from desktop.application.job import CancelToken
 from desktop.application.ports import DocumentExtraction, ExtractorIdentity, FileStamp
 from desktop.domain.chunk import Chunk, content_hash
 from desktop.domain.document import Document
@@ -59,8 +61,10 @@ _Known = dict[bytes, deque[tuple[int, int]]]
 class SqliteIndexWriter:
     """Writes documents, words and vectors, each call in one transaction."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, moved: MovedVectors | None = None) -> None:
+        """With `moved`, vectors are moved to where they belong when they are settled."""
         self._database = database
+        self._moved = moved
 
     def put_document(self, document: Document, body: str, chunks: Sequence[Chunk], stamp: FileStamp) -> None:
         """Add or replace a document; chunks whose embedded text is unchanged keep their id and vector, an unchanged body its mentions."""
@@ -88,6 +92,11 @@ class SqliteIndexWriter:
         with self._database.transaction() as connection:
             if (vec.embedder(connection), vec.dimensions(connection)) != (identity, dimensions):
                 vec.make_table(connection, identity, dimensions)
+
+    def settle_vectors(self, cancel: CancelToken) -> None:
+        """Move vectors to where the settings want them, and let chunks whose vectors are gone wait for new ones."""
+        if self._moved:
+            self._moved.settle(cancel)
 
     def put_extractions(self, found: Sequence[DocumentExtraction]) -> None:
         """Store what documents mention and state, in place of what was stored of them; one that changed meanwhile is passed over."""

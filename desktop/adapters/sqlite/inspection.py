@@ -12,7 +12,7 @@ _CHECKS = (
     ("SELECT count(*) FROM chunks", "SELECT coalesce(sum(chunks), 0) FROM documents", "{} chunks, but {} counted in their documents."),
 )
 _VECTORS = (
-    "SELECT count(*) FROM chunks WHERE embedded",
+    "SELECT count(*) FROM chunks WHERE embedded = 1",
     "SELECT count(*) FROM vec_chunks_rowids",
     "{} chunks with vectors, but {} vectors.",
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from threading import Lock
@@ -13,6 +13,7 @@ import apsw
 from desktop.adapters.sqlite import vectors as vec
 from desktop.adapters.sqlite.conditions import passes
 from desktop.adapters.sqlite.database import Database, Row, fetch, fetch_number
+from desktop.adapters.sqlite.moved_vectors import MovedVectors
 from desktop.adapters.sqlite.ranking import fetch_ranked, in_filtered, settled
 from desktop.adapters.sqlite.resident_vectors import Origin, Owners, ResidentVectors, bytes_needed
 from desktop.application.job import CancelToken
@@ -38,9 +39,10 @@ _OWNERS = "SELECT id, document FROM chunks WHERE id > ?"
 class VectorSearch:
     """Searches the vectors of an index; any number of threads may ask."""
 
-    def __init__(self, database: Database, most_bytes: int) -> None:
+    def __init__(self, database: Database, most_bytes: int, moved: MovedVectors | None) -> None:
         self._database = database
         self._most_bytes = most_bytes
+        self._moved = moved
         self._resident: ResidentVectors | None = None
         self._taking_in = Lock()
 
@@ -53,6 +55,8 @@ class VectorSearch:
             vec.check([vector], size)
             resident = self._current(connection)
             ask = partial(_held, connection, resident, vector, filters) if resident else partial(_stored, connection, vector, filters)
+            if self._moved:
+                ask = partial(_of_both, ask, partial(self._moved.nearest, connection, vector, filters))
             return settled(ask, limit, deepest=vec.DEEPEST)
 
     def hold(self, cancel: CancelToken) -> int:
@@ -72,6 +76,14 @@ class VectorSearch:
         """Memory that is held."""
         resident = self._resident
         return resident.size if resident else 0
+
+    def describe(self) -> str:
+        """Where vectors are searched at present, and how much memory those held take."""
+        with self._database.reading() as connection:
+            moved = self._moved.describe(connection) if self._moved else ""
+        held = self.held_bytes
+        here = f"in memory ({held / 2**20:,.0f} MB)" if held else "in coffer.db"
+        return f"{moved}, the rest {here}" if moved else here
 
     def _current(self, connection: apsw.Connection) -> ResidentVectors | None:
         """What is held, with the vectors that have come since; None if nothing is, or too much has changed."""
@@ -142,6 +154,11 @@ def _held(connection: apsw.Connection, resident: ResidentVectors, vector: Vector
         wanted *= 2  # some of those held have gone, or nobody shall see them
     scores = dict(found)
     return sorted(((*row, scores[row[0]]) for row in rows), key=lambda row: (-row[3], row[1], row[2]))[:depth]
+
+
+def _of_both(here: Callable[[int], list[Row]], moved: Callable[[int], list[Row]], depth: int) -> list[Row]:
+    """The nearest in coffer.db and in the store of those moved."""
+    return sorted([*here(depth), *moved(depth)], key=lambda row: (-row[3], row[1], row[2]))[:depth]
 
 
 def _stored(connection: apsw.Connection, vector: Vector, filters: Filters, depth: int) -> list[Row]:

@@ -11,6 +11,9 @@ from desktop.domain.errors import ModelUnavailable
 _SLICE = 16
 """Texts between two looks at the cancel token: a quarter of a second's work."""
 
+_SETTLED_AT = 5000
+"""New vectors after which those that belong elsewhere are taken there."""
+
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingReport:
@@ -44,12 +47,17 @@ class EmbeddingBacklog:
                 "There is no embedding model, so nothing can be searched by meaning.", "Keyword search and grep work without it."
             )
         self._writer.use_embedder(embedder.identity, embedder.dimensions)
-        done = 0
+        self._writer.settle_vectors(context.cancel)
+        done = settled = 0
         while texts := self._reader.pending_texts(_SLICE):
             context.report(Progress("embed", done, done + self.pending()))
             context.cancel.raise_if_cancelled()
             vectors = embedder.embed_passages([each.text for each in texts])
             self._writer.put_vectors([(each.chunk, vector) for each, vector in zip(texts, vectors, strict=True)])
             done += len(texts)
+            if done - settled >= _SETTLED_AT:
+                self._writer.settle_vectors(context.cancel)
+                settled = done
+        self._writer.settle_vectors(context.cancel)
         context.report(Progress("embed", done, done))
         return EmbeddingReport(done, self.pending())

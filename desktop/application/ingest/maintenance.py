@@ -116,6 +116,7 @@ class Maintenance:
         if self._facts:
             facts, _ = self._facts.catch_up(context, self._facts.indexed(), read_all=False)
             changes |= Changes(facts=frozenset(facts))
+        self._writer.settle_vectors(context.cancel)
         return changes
 
     def is_behind(self) -> bool:

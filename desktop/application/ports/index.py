@@ -119,6 +119,13 @@ class IndexWriter(Protocol):
         """Store vectors by chunk id; a chunk that has gone meanwhile is passed over."""
         ...
 
+    def settle_vectors(self, cancel: CancelToken) -> None:
+        """Take vectors to where they belong, if that is elsewhere, and let chunks whose vectors are gone wait for new ones.
+
+        Worth calling on opening and when vectors have been added; there is most often nothing to do. Raises VectorsUnavailable.
+        """
+        ...
+
     def use_embedder(self, identity: str, dimensions: int) -> None:
         """State whose vectors belong in the index; vectors of another identity are dropped."""
         ...

@@ -10,7 +10,7 @@ from datetime import date
 from desktop.application.job import CancelToken
 from desktop.application.ports import Embedder, IndexReader, KeywordQuery, RankedChunk
 from desktop.application.retrieve.temporal import Span, TimeAsked
-from desktop.domain.errors import ModelUnavailable, WorkerDied
+from desktop.domain.errors import ModelUnavailable, VectorsUnavailable, WorkerDied
 from desktop.domain.passage import Filters, Route
 
 UNINDEXED = "Relations are not indexed in this vault, so blended search follows no paths between things."
@@ -76,7 +76,7 @@ class Routes:
             try:
                 lists[Route.VECTOR] = self._nearest(request)
                 embedded, notice = self._embedded()
-            except (ModelUnavailable, WorkerDied) as problem:
+            except (ModelUnavailable, VectorsUnavailable, WorkerDied) as problem:
                 missing = problem.message
         if Route.KEYWORD in wanted or missing:
             lists[Route.KEYWORD] = self._by_words(request.words, request, request.filters)

@@ -34,6 +34,12 @@ def test_every_chunk_gets_the_vector_of_its_embedded_text(index: MemoryIndex) ->
     assert [(each.done, each.total) for each in seen] == [(0, 40), (16, 40), (32, 40), (40, 40)]
 
 
+def test_vectors_are_taken_where_they_belong_before_between_and_after(index: MemoryIndex, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("desktop.application.ingest.backlog._SETTLED_AT", 32)
+    EmbeddingBacklog(index, index, LetterEmbedder()).embed_pending(JobContext())
+    assert index.settled == 3
+
+
 def test_a_cancelled_run_is_gone_on_with(index: MemoryIndex) -> None:
     cancel = CancelToken()
     backlog = EmbeddingBacklog(index, index, LetterEmbedder())
