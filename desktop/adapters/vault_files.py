@@ -213,9 +213,13 @@ class VaultFiles:
             folder = Path(tempfile.mkdtemp(dir=everything))
         try:
             yield folder
-        finally:
+        except BaseException:
+            shutil.rmtree(folder, ignore_errors=True)  # what went wrong before is what must be told
+            raise
+        else:
             with storing(f"{folder} could not be removed"):
                 shutil.rmtree(folder)
+        finally:
             with suppress(OSError):  # another import has its own folder there
                 everything.rmdir()
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from desktop.application.ingest.maintenance import Maintenance
+from desktop.application.ingest.page_texts import add_page_texts, page_texts_added
 from desktop.application.ledger_csv import ledger_csv
 from desktop.application.ports import (
     AuditEntry,
@@ -122,15 +123,18 @@ class Library:
     def edit(self, document_id: str, body: str, *, begun_from: str) -> Changes:
         """Replace a document's text by what a person made of it; it can be searched at once.
 
-        `begun_from` is the content hash of the text that the person began with: DocumentChanged if the file says something else
-        by now, and nothing is written.
+        `begun_from` is the text that the person began with. What OCR read meanwhile on pages that they left blank is kept:
+        DocumentChanged if the file says anything else by now, and nothing is written.
         """
         found = self._store.read(document_id).body
-        if content_hash(found) != begun_from:
-            raise DocumentChanged(
-                f"{document_id} was changed by another program while you edited it.",
-                "Copy your text, open the document again, and make your changes in the text that is there now.",
-            )
+        if found != begun_from:
+            texts = page_texts_added(begun_from, found)
+            body, refused = add_page_texts(body, texts, only_empty=True)
+            if refused or not texts:
+                raise DocumentChanged(
+                    f"{document_id} was changed by another program while you edited it.",
+                    "Copy your text, open the document again, and make your changes in the text that is there now.",
+                )
         if body == found:
             return Changes()
         self._store.rewrite(document_id, body, edited=True)
@@ -168,6 +172,15 @@ class Library:
     def ledger(self, query: LedgerQuery) -> tuple[LedgerRow, ...]:
         """Rows of the ledger, those of the newest import first."""
         return self._reader.ledger(query)
+
+    def still_failing(self, job: str = "") -> tuple[LedgerRow, ...]:
+        """Rows of an import (of all, if none is named) that failed, but for files of which a later row tells something better."""
+        query = LedgerQuery(job, (Outcome.FAILED,))
+        failed = self._reader.ledger(replace(query, limit=self._reader.count_ledger(query)))
+        newest: dict[str, LedgerRow] = {}
+        for row in self._reader.ledger(LedgerQuery(limit=self._reader.count_ledger(LedgerQuery()))) if failed else ():
+            newest.setdefault(row.path, row)
+        return tuple(row for row in failed if newest[row.path].outcome is Outcome.FAILED)
 
     def count_ledger(self, query: LedgerQuery) -> int:
         """How many rows of the ledger there are, whatever stretch of them is asked for."""

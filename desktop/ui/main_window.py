@@ -98,6 +98,7 @@ class MainWindow(QMainWindow):
         self.commands.check.triggered.connect(session.upkeep.check)
         self.commands.check_sources.triggered.connect(session.upkeep.check_sources)
         session.settings.saved.connect(self._reopen)
+        session.presence.reopen_requested.connect(self._reopen)
         self.commands.undo.triggered.connect(session.documents.undo)
         workspace.obey(self.commands)
         workspace.documents.selection_changed.connect(self._allow)
@@ -274,6 +275,7 @@ class MainWindow(QMainWindow):
             Notice(
                 summary.severity,
                 f"{summary.sentence}.",
+                summary.hint,
                 actions=(NoticeAction("Show files…", self._show_summary),),
                 key="import",
                 seconds=SUMMARY_SECONDS if summary.severity is Severity.SUCCESS else None,

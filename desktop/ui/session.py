@@ -19,6 +19,7 @@ from desktop.ui.controllers.import_controller import ImportController
 from desktop.ui.controllers.import_desk import ImportDesk
 from desktop.ui.controllers.ledger_controller import LedgerController
 from desktop.ui.controllers.maintenance_controller import MaintenanceController
+from desktop.ui.controllers.presence_controller import PresenceController
 from desktop.ui.controllers.reader_controller import ReaderController
 from desktop.ui.controllers.reconversion_controller import ReconversionController
 from desktop.ui.controllers.settings_controller import SettingsController
@@ -59,6 +60,7 @@ class Session(QObject):
         self._maintenance = None if self.read_only else MaintenanceController(services.maintenance, services.paths.docs, self.writing, self)
         self._watching = None if self.read_only else WatchingController(services.watched, self.writing, self)
         self.settings = SettingsController(services, self.writing, self)
+        self.presence = PresenceController(services.paths.docs, lanes.view, self)
         self.upkeep = UpkeepController(services.maintenance, self.writing, self)
         self._connect()
         workspace.reader.allow_changes(not self.read_only)
@@ -80,6 +82,7 @@ class Session(QObject):
             self.imports.go_on_with_unfinished()
         if self._watching:
             self._watching.begin()
+        self.presence.begin()
 
     @Slot(object)
     def open(self, request: OpenRequest) -> None:
@@ -107,6 +110,7 @@ class Session(QObject):
             self._ledger,
             self.editing,
             self.reconversion,
+            self.presence,
             self._watching,
             self._maintenance,
             self.upkeep,
@@ -128,7 +132,17 @@ class Session(QObject):
     def _connect(self) -> None:
         workspace = self._workspace
         heard = (self.imports, self.documents, self._searching, self._reader, self._maintenance, self._ledger, self.upkeep)
-        for each in (*heard, self.backlogs, self.desk, self._versions, self.settings, self.editing, self.reconversion, self._watching):
+        for each in (
+            *heard,
+            self.backlogs,
+            self.desk,
+            self._versions,
+            self.settings,
+            self.editing,
+            self.reconversion,
+            self.presence,
+            self._watching,
+        ):
             if each is not None:
                 each.noticed.connect(self.noticed)
         self.imports.changed.connect(self._take_changes)

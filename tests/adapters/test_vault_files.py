@@ -355,3 +355,15 @@ def test_files_are_flushed_before_they_get_their_names(
     files.write(document("one", original), "", original)
     if "file" not in steps:
         assert steps == ["flush one", "flush one", "name raw", "flush raw", "name docs", "flush docs"]
+
+
+def test_a_vault_that_goes_away_while_something_is_taken_out_does_not_hide_why(tmp_path: Path) -> None:
+    paths = create_vault(tmp_path / "vault", "")
+
+    def lose_it() -> None:
+        with VaultFiles(paths).staging():
+            paths.root.rename(tmp_path / "away")
+            raise StorageProblem("The stick is gone.")
+
+    with pytest.raises(StorageProblem, match="The stick is gone"):
+        lose_it()

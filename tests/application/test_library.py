@@ -16,6 +16,7 @@ from desktop.domain.changes import Changes
 from desktop.domain.chunk import content_hash
 from desktop.domain.document import Document, Facets
 from desktop.domain.errors import DocumentChanged, DocumentNotFound, StorageProblem, UsageError
+from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import LedgerRow, Outcome
 from desktop.domain.marking import Marking
 from tests.fakes.audit import MemoryAuditLog
@@ -182,8 +183,7 @@ def test_another_title_is_found_at_once(desk: Desk) -> None:
 
 
 def test_an_edit_is_kept_indexed_and_recorded(desk: Desk) -> None:
-    begun = content_hash("About beta.")
-    assert desk.library.edit("beta", "About beta, corrected.", begun_from=begun) == Changes(frozenset({"beta"}))
+    assert desk.library.edit("beta", "About beta, corrected.", begun_from="About beta.") == Changes(frozenset({"beta"}))
     assert (desk.store.read("beta").body, desk.index.bodies["beta"]) == ("About beta, corrected.",) * 2
     assert documents_of(desk)["beta"].source_mode == "edited"
     assert desk.audit.done() == [("edit", "beta")]
@@ -193,14 +193,35 @@ def test_an_edit_is_kept_indexed_and_recorded(desk: Desk) -> None:
 def test_an_edit_of_a_text_that_changed_meanwhile_is_refused(desk: Desk) -> None:
     desk.store.edit("beta", "Written by another program.")
     with pytest.raises(DocumentChanged, match="beta"):
-        desk.library.edit("beta", "Mine.", begun_from=content_hash("About beta."))
+        desk.library.edit("beta", "Mine.", begun_from="About beta.")
     assert desk.store.read("beta").body == "Written by another program."
     assert desk.audit.entries == []
 
 
+SCAN = "<!-- page: 1 -->\n\nTyped.\n\n<!-- page: 2 -->\n"
+
+
+def test_what_ocr_read_while_somebody_edited_is_kept_beside_the_edit(desk: Desk) -> None:
+    read = "<!-- page: 1 -->\n\nTyped.\n\n<!-- page: 2 -->\n\nSeen.\n"
+    desk.store.place(desk.store.read("beta").document, read)
+    desk.library.edit("beta", SCAN.replace("Typed.", "Typed, corrected."), begun_from=SCAN)
+    assert desk.store.read("beta").body == read.replace("Typed.", "Typed, corrected.")
+    assert desk.index.bodies["beta"] == desk.store.read("beta").body
+
+
+@pytest.mark.parametrize(
+    "mine", [pytest.param(f"{SCAN}\nMine.\n", id="on the page that OCR read"), pytest.param("Mine.", id="without its mark")]
+)
+def test_an_edit_that_leaves_no_room_for_what_ocr_read_is_refused(desk: Desk, mine: str) -> None:
+    desk.store.place(desk.store.read("beta").document, f"{SCAN}\nSeen.\n")
+    with pytest.raises(DocumentChanged):
+        desk.library.edit("beta", mine, begun_from=SCAN)
+    assert desk.store.read("beta").body == f"{SCAN}\nSeen.\n"
+
+
 def test_an_edit_that_changes_nothing_leaves_the_file_alone(desk: Desk) -> None:
     stamps = desk.store.stamps()
-    assert desk.library.edit("beta", "About beta.", begun_from=content_hash("About beta.")) == Changes()
+    assert desk.library.edit("beta", "About beta.", begun_from="About beta.") == Changes()
     assert desk.store.stamps() == stamps
 
 
@@ -221,3 +242,11 @@ def test_what_is_removed_for_good_is_recorded(desk: Desk) -> None:
     assert desk.library.empty_trash() == 1
     assert desk.audit.done()[2:] == [("remove", "beta"), ("remove", "alpha")]
     assert desk.audit.entries[2].details == {"title": "Beta", "bytes": 11}
+
+
+def test_what_failed_and_was_imported_since_fails_no_more(desk: Desk) -> None:
+    for job, outcome in (("old", Outcome.FAILED), ("new", Outcome.IMPORTED)):
+        desk.index.begin_import(ImportJob(job, "2026-01-01", ("/c",)), [])
+        desk.index.put_ledger([LedgerRow("/c/mended.pdf", outcome, job=job), LedgerRow("/c/bad.pdf", Outcome.FAILED, job=job)])
+    assert [(row.job, row.path) for row in desk.library.still_failing()] == [("new", "/c/bad.pdf"), ("old", "/c/bad.pdf")]
+    assert [(row.job, row.path) for row in desk.library.still_failing("old")] == [("old", "/c/bad.pdf")]

@@ -149,6 +149,10 @@ class FakeLibrary:
         self._fail_if_told()
         return tuple(self._ledger_rows(query)[query.offset : query.offset + query.limit])
 
+    def still_failing(self, job: str = "") -> tuple[LedgerRow, ...]:
+        self._fail_if_told()
+        return tuple(self._ledger_rows(LedgerQuery(job, (Outcome.FAILED,))))
+
     def count_ledger(self, query: LedgerQuery) -> int:
         return len(self._ledger_rows(query))
 

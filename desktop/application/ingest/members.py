@@ -5,18 +5,19 @@ from __future__ import annotations
 import os
 import shutil
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from itertools import count
 from pathlib import Path, PurePosixPath
 
 from desktop.application.ingest.allowances import Allowance
 from desktop.application.ingest.candidates import Candidate, Place, printable
 from desktop.application.ingest.gathering import inside, member_refusal
-from desktop.application.ingest.reasons import refused_row
+from desktop.application.ingest.reasons import NOT_OPENED_BY_ANY, refused_row
 from desktop.application.ports import Conversion, Member
 from desktop.application.settings import ImportSettings
-from desktop.domain.errors import StorageProblem
+from desktop.domain.errors import PasswordNeeded, StorageProblem
 from desktop.domain.ledger import LedgerRow, Outcome
 
 CONTAINER_FORMATS = frozenset(
@@ -85,6 +86,13 @@ def members_inside(
             parent=document_id,
         )
         yield candidate, _member_row(candidate, member, folder, allowance, settings)
+
+
+def tell_wrong_passwords(members: Iterable[Member]) -> tuple[Member, ...]:
+    """Members of a file that passwords were tried on; those that are locked all the same say so."""
+    return tuple(
+        replace(each, reason=f"{NOT_OPENED_BY_ANY} {each.reason}") if each.problem == PasswordNeeded.code else each for each in members
+    )
 
 
 def _member_row(

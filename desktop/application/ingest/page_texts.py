@@ -36,6 +36,17 @@ def add_page_texts(body: str, texts: Mapping[int, str], *, only_empty: bool) -> 
     return "".join([*parts, body[at:]]), tuple(sorted(refused))
 
 
+def page_texts_added(before: str, after: str) -> dict[int, str]:
+    """The texts of pages by which two bodies differ; none where they differ in anything else."""
+    known = {page: before[start:end].strip() for start, end, page in reversed(_sections(before))}
+    texts: dict[int, str] = {}
+    for start, end, page in _sections(after):
+        here, there = after[start:end].strip(), known.get(page, "")
+        if here != there:
+            texts.setdefault(page, here.removeprefix(there).strip())
+    return texts if add_page_texts(before, texts, only_empty=False)[0] == after else {}
+
+
 def _sections(body: str) -> list[tuple[int, int, int]]:
     """(start, end, page) of what stands behind each page mark, up to the next."""
     marks = list(PAGE_MARK.finditer(body))

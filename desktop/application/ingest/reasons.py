@@ -8,7 +8,7 @@ from desktop.application.ingest.candidates import Candidate
 from desktop.application.ingest.conversions import Converted
 from desktop.application.ingest.page_remarks import remark_on_pages
 from desktop.domain.document import Document
-from desktop.domain.errors import CofferError, UnsupportedFormat
+from desktop.domain.errors import CofferError, PasswordNeeded, UnsupportedFormat
 from desktop.domain.ledger import LedgerRow, Outcome
 from desktop.domain.page_ranges import named_pages
 
@@ -16,6 +16,7 @@ STOPPED = "Stopped before it was read; resume the import to go on."
 GIVEN_UP = "The import was given up before it was read; import it again to read it."
 HALF_OPENED = "The import was given up before all that lies in it was read; import it again to read the rest."
 FINISHED_BEFORE = "Its files were in the vault already, of an import that was cut short; they are searched now."
+NOT_OPENED_BY_ANY = "No password that was given opens it."
 UNREADABLE, BUG = "unreadable", "bug"
 
 IMAGE_FORMATS = frozenset({"bmp", "gif", "jpeg", "jpg", "png", "tif", "tiff", "webp"})
@@ -29,9 +30,11 @@ def refused_row(candidate: Candidate, outcome: Outcome, reason: str, problem: st
     return LedgerRow(candidate.shown, outcome, reason, parent=candidate.parent, problem=problem)
 
 
-def failed_row(candidate: Candidate, error: Exception) -> LedgerRow:
-    """The row of a file that could not be read, with what to do about it."""
+def failed_row(candidate: Candidate, error: Exception, *, passwords: bool = False) -> LedgerRow:
+    """The row of a file that could not be read, with what to do about it; `passwords`: some were tried on it."""
     match error:
+        case PasswordNeeded() if passwords:
+            return refused_row(candidate, Outcome.FAILED, f"{NOT_OPENED_BY_ANY} {sentence(error)}", error.code)
         case UnsupportedFormat():
             return refused_row(candidate, Outcome.SKIPPED, sentence(error), error.code)
         case CofferError():

@@ -28,7 +28,7 @@ from desktop.application.ingest.fingerprint import sha256_of
 from desktop.application.ingest.gathering import Found, refusal
 from desktop.application.ingest.indexing import DocumentIndexer
 from desktop.application.ingest.known import MADE, KnownDocuments, equal_row
-from desktop.application.ingest.members import Unpacking, members_inside, over_the_limits
+from desktop.application.ingest.members import Unpacking, members_inside, over_the_limits, tell_wrong_passwords
 from desktop.application.ingest.reasons import STOPPED, failed_row, refused_row
 from desktop.application.ingest.recording import Recorder
 from desktop.application.ingest.versions import Versions
@@ -218,7 +218,7 @@ class ImportRun:
         except (StorageProblem, Cancelled):
             raise
         except Exception as error:  # noqa: BLE001 -- likewise
-            return Settled(candidate, failed_row(candidate, error), converted)
+            return Settled(candidate, failed_row(candidate, error, passwords=bool(self._passwords)), converted)
 
     def _take_members(self, container: Candidate, future: Future[Converted]) -> None:
         """Take what lies in a mail or archive that has its row already."""
@@ -228,7 +228,7 @@ class ImportRun:
         except (StorageProblem, Cancelled):
             raise
         except Exception as error:  # noqa: BLE001 -- likewise
-            failed = failed_row(container, error)
+            failed = failed_row(container, error, passwords=bool(self._passwords))
             reason = f"{row.reason} What lies in it could not be taken out: {failed.reason}".strip()
             self._recorder.put(container, replace(row, reason=reason, problem=failed.problem))
         else:
@@ -306,6 +306,8 @@ class ImportRun:
         except BaseException:
             self._unpacking.discard(folder)
             raise
+        if self._passwords:
+            conversion = replace(conversion, members=tell_wrong_passwords(conversion.members))
         if allowance.used_up and conversion.members:
             conversion = replace(conversion, members=(), warnings=(*conversion.warnings, over_the_limits(self._settings)))
         if not any(member.path for member in conversion.members):

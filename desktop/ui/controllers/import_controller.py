@@ -19,7 +19,7 @@ from desktop.ui.controllers.pace import Pace
 from desktop.ui.controllers.writing import Writing
 from desktop.ui.jobs.qt_job import QtJob
 from desktop.ui.jobs.task import UseCase
-from desktop.ui.models.ledger_model import needs_attention
+from desktop.ui.models.ledger_model import file_name, needs_attention
 from desktop.ui.notifier import Notice, Severity
 from desktop.ui.widgets.import_status import Activity
 
@@ -34,6 +34,13 @@ OUTCOME_WORDS = {
     Outcome.SKIPPED: ("skipped", "skipped"),
     Outcome.FAILED: ("failed", "failed"),
 }
+OF_ONE = {
+    Outcome.IMPORTED: "was imported",
+    Outcome.DUPLICATE: "is in the vault already",
+    Outcome.UPDATED: "was updated",
+    Outcome.SKIPPED: "was skipped",
+    Outcome.FAILED: "failed",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +53,9 @@ class ImportSummary:
 
     @property
     def sentence(self) -> str:
-        """`12 imported, 1 duplicate, 2 failed, 3 with remarks`; the remarks are on documents that were imported."""
+        """`12 imported, 1 duplicate, 2 failed, 3 with remarks`, or `a.pdf failed`; the remarks are on documents that were imported."""
+        if len(self.rows) == 1 and not self.waiting:
+            return f"{file_name(self.rows[0].path)} {OF_ONE[self.rows[0].outcome]}"
         totals = count_outcomes(self.rows)
         parts = [f"{count:,} {OUTCOME_WORDS[outcome][count != 1]}" for outcome, count in totals.items() if count]
         remarks = sum(row.outcome is Outcome.IMPORTED and needs_attention(row) for row in self.rows)
@@ -55,6 +64,11 @@ class ImportSummary:
         if self.waiting:
             parts.append(f"{self.waiting:,} not read yet")
         return ", ".join(parts) or "There was nothing to import"
+
+    @property
+    def hint(self) -> str:
+        """What is to be said of the only file there was."""
+        return self.rows[0].reason if len(self.rows) == 1 and not self.waiting else ""
 
     @property
     def severity(self) -> Severity:

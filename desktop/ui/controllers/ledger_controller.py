@@ -87,7 +87,7 @@ class LedgerController(QObject):
 
     @Slot(str)
     def fetch_failed(self, job: str) -> None:
-        """Fetch every row of an import (of all, if none is named) that failed."""
+        """Fetch the rows of an import (of all, if none is named) that failed, and whose files were not imported since."""
         fetching = QtJob(_failed(self._library, job), self)
         fetching.succeeded.connect(self.failed_fetched)
         fetching.failed.connect(self._fail)
@@ -178,8 +178,7 @@ def _versions(library: Library, document_id: str) -> UseCase:
 
 def _failed(library: Library, job: str) -> UseCase:
     def fetch(_: JobContext) -> tuple[LedgerRow, ...]:
-        query = LedgerQuery(job, (Outcome.FAILED,))
-        return library.ledger(replace(query, limit=library.count_ledger(query)))
+        return library.still_failing(job)
 
     return fetch
 

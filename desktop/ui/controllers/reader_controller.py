@@ -40,6 +40,7 @@ class ReaderController(QObject):
         self._view = view
         self._request: OpenRequest | None = None
         self._shown: ReadingDocument | None = None
+        self._changed_while_edited = False
         self._fetches: list[Fetch] = []
         self._reading = LatestJob(query, self)
         self._reading.succeeded.connect(self._show_document)
@@ -47,6 +48,7 @@ class ReaderController(QObject):
         pane.original_page_requested.connect(self._fetch_page)
         pane.locate_requested.connect(self._fetch_boxes)
         pane.document_requested.connect(self._open_other)
+        pane.editing_ended.connect(self._catch_up)
         pane.closed.connect(self.forget)
 
     @Slot(object)
@@ -82,10 +84,19 @@ class ReaderController(QObject):
 
     @Slot(object)
     def take_changes(self, document_ids: frozenset[str]) -> None:
-        """Read the document that is shown anew if it is one of these, and nobody is changing its text."""
-        if self._shown and not self._pane.unsaved and self._shown.document.id in document_ids:
+        """Read the document that is shown anew if it is one of these; while somebody edits its text, once they are done."""
+        if self._shown is None or self._shown.document.id not in document_ids:
+            return
+        self._changed_while_edited = self._pane.editing
+        if not self._pane.editing:
             self._request = OpenRequest(self._shown.document.id)
             self._reading.start(_reading(self._library, self._originals, self._request.document_id))
+
+    @Slot()
+    def _catch_up(self) -> None:
+        """Read what changed while its text was edited."""
+        if self._shown and self._changed_while_edited:
+            self.take_changes(frozenset({self._shown.document.id}))
 
     def close(self) -> None:
         """Ask for nothing more."""

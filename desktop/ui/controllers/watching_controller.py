@@ -71,7 +71,9 @@ class WatchingController(QObject):
             return
         self._writing.take_up_backlogs()
         summary = ImportSummary(ledger.rows, job=ledger.job)
-        self.noticed.emit(Notice(summary.severity, f"From watched folders: {summary.sentence}.", seconds=SAID_SECONDS, key="watched"))
+        self.noticed.emit(
+            Notice(summary.severity, f"From watched folders: {summary.sentence}.", summary.hint, seconds=SAID_SECONDS, key="watched")
+        )
         self.changed.emit(Changes(frozenset(row.document_id for row in ledger.rows if row.document_id)))
         self.recorded.emit()
 

@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QLabel, QSplitter, QToolButton, QVBoxLayout, QWidget
 
-from desktop.domain.chunk import content_hash
 from desktop.domain.document import page_at
 from desktop.domain.errors import CofferError
 from desktop.domain.reading import Box, OriginalKind, PageImage, ReadingDocument
@@ -38,6 +37,7 @@ class ReaderPane(QWidget):
     link_requested = Signal(str, str)
     unlink_requested = Signal(str, str)
     save_requested = Signal(str, str, str)
+    editing_ended = Signal()
     closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -60,7 +60,7 @@ class ReaderPane(QWidget):
         self.editor = MarkdownEditor()
         self.editor.hide()
         self.editor.saved.connect(self._save)
-        self.editor.discarded.connect(self._stop_editing)
+        self.editor.discarded.connect(self._discard)
         self._changeable = True
         self.original = PageView()
         self.original.page_wanted.connect(self._ask_for_page)
@@ -223,16 +223,25 @@ class ReaderPane(QWidget):
             self.closed.emit()
 
     @property
+    def editing(self) -> bool:
+        """Whether the Markdown is shown as text to change."""
+        return self.editor.isVisibleTo(self)
+
+    @property
     def unsaved(self) -> bool:
         """Whether a text was changed and not saved."""
-        return self.editor.isVisibleTo(self) and self.editor.changed
+        return self.editing and self.editor.changed
 
     @Slot(str)
     def _save(self, body: str) -> None:
         if self._shown:
-            self.save_requested.emit(self._shown.document.id, body, content_hash(self._shown.body))
+            self.save_requested.emit(self._shown.document.id, body, self._shown.body)
 
     @Slot()
+    def _discard(self) -> None:
+        self._stop_editing()
+        self.editing_ended.emit()
+
     def _stop_editing(self) -> None:
         self._turn_to_editor(editing=False)
 

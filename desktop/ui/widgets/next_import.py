@@ -16,7 +16,7 @@ from desktop.ui.widgets.colours import TLP_COLOURS, TLP_GROUND, marking_style
 
 MOST_TAGS = 2
 LONGEST_TAG = 18
-PANEL_WIDTH = 450
+PANEL_WIDTH = 470
 NOTE = "Holds for all that is imported until you change it. Watched folders keep to the vault’s default."
 
 
@@ -179,6 +179,7 @@ class NextImportPanel(QFrame):
     def _show(self) -> None:
         self.choices[self._chosen or self.default].setChecked(True)
         for marking, button in self.choices.items():
+            button.setText(f"✓ {marking}" if button.isChecked() else str(marking))
             button.setToolTip("The vault’s default" if marking is self.default else "")
         self.changed.emit()
 

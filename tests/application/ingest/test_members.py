@@ -181,3 +181,13 @@ def test_a_folder_goes_with_its_last_member(tmp_path: Path) -> None:
     assert [each.name for each in folder.iterdir()] == ["b"]
     unpacking.settle(two)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_password_that_does_not_open_it_is_said(desk: Desk) -> None:
+    path = desk.file("a.zip", archive(("x.md", "words"), ("sealed.md", "sealed"), lock="infected"))
+    (row,) = desk.run(path).rows
+    assert row.reason == "It needs a password. Import it again with the password."
+    (row,) = desk.run(path, options=ImportOptions(passwords=("wrong",))).rows
+    assert row.reason == "No password that was given opens it. It needs a password. Import it again with the password."
+    rows = named(desk, desk.run(path, options=ImportOptions(passwords=("infected",))))
+    assert rows["a.zip!/sealed.md"].reason == "No password that was given opens it. It needs a password."

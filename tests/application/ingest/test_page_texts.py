@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop.application.ingest.page_texts import add_page_texts
+from desktop.application.ingest.page_texts import add_page_texts, page_texts_added
 
 BODY = "<!-- page: 1 -->\n\nTyped.\n\n<!-- page: 2 -->\n\n<!-- page: 3 -->\n\n12\n\n<!-- page: 4 -->\n"
 
@@ -40,3 +40,12 @@ def test_a_blank_body_gets_the_mark_of_its_first_page() -> None:
 def test_a_mark_that_stands_twice_gets_the_text_once() -> None:
     body, _ = add_page_texts("<!-- page: 1 -->\n\n<!-- page: 1 -->\n", {1: "One."}, only_empty=False)
     assert body == "<!-- page: 1 -->\n\nOne.\n\n<!-- page: 1 -->\n"
+
+
+def test_texts_of_pages_are_found_again_where_nothing_else_differs() -> None:
+    texts = {2: "Second.", 3: "Third.", 4: "Fourth."}
+    assert page_texts_added(BODY, add_page_texts(BODY, texts, only_empty=False)[0]) == texts
+    assert page_texts_added("", add_page_texts("", {1: "Seen."}, only_empty=False)[0]) == {1: "Seen."}
+    assert page_texts_added(BODY, BODY.replace("Typed.", "Changed.")) == {}
+    assert page_texts_added(BODY, f"# Heading\n\n{BODY}") == {}
+    assert page_texts_added(BODY, BODY) == {}

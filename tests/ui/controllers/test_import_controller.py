@@ -159,7 +159,7 @@ def test_a_vault_for_reading_takes_nothing_and_says_who_holds_it(qtbot: QtBot, v
     ("rows", "waiting", "sentence", "severity"),
     [
         ([], 0, "There was nothing to import", Severity.SUCCESS),
-        ([Outcome.IMPORTED], 0, "1 imported", Severity.SUCCESS),
+        ([Outcome.IMPORTED], 0, "a was imported", Severity.SUCCESS),
         ([Outcome.DUPLICATE] * 2, 0, "2 duplicates", Severity.SUCCESS),
         ([Outcome.SKIPPED, Outcome.UPDATED], 0, "1 updated, 1 skipped", Severity.WARNING),
         ([Outcome.IMPORTED] * 1200, 3, "1,200 imported, 3 not read yet", Severity.WARNING),
@@ -168,3 +168,10 @@ def test_a_vault_for_reading_takes_nothing_and_says_who_holds_it(qtbot: QtBot, v
 def test_sentences(rows: list[Outcome], waiting: int, sentence: str, severity: Severity) -> None:
     summary = ImportSummary(tuple(LedgerRow("a", each) for each in rows), waiting)
     assert (summary.sentence, summary.severity) == (sentence, severity)
+
+
+def test_of_a_single_file_its_name_and_remark_are_told() -> None:
+    failed = ImportSummary((LedgerRow("/c/mail.eml!/a.pdf", Outcome.FAILED, "It is damaged."),))
+    assert (failed.sentence, failed.hint, failed.severity) == ("mail.eml › a.pdf failed", "It is damaged.", Severity.WARNING)
+    stopped = ImportSummary((LedgerRow("/c/a.pdf", Outcome.IMPORTED, document_id="a"),), waiting=2)
+    assert (stopped.sentence, stopped.hint) == ("1 imported, 2 not read yet", "")

@@ -12,7 +12,7 @@ from desktop.ui.controllers.reader_controller import MOST_TEXT, ReaderController
 from desktop.ui.panes.reader import ReaderPane
 from tests.fakes.lanes import HeldLane, InlineLane
 from tests.fakes.services import WHITE_PIXEL, FakeVault
-from tests.ui.hearing import heard
+from tests.ui.hearing import button, heard
 
 PAGED = "<!-- page: 1 -->\n\nFirst page.\n\n<!-- page: 2 -->\n\nSecond page.\n"
 
@@ -155,6 +155,19 @@ def test_a_document_that_changed_is_read_again(qtbot: QtBot, pane: WatchedPane, 
     reader.take_changes(frozenset({"report-000002"}))
     assert len(pane.told) == 1
     reader.take_changes(frozenset({"report-000001"}))
+    assert len(pane.told) == 2
+
+
+def test_a_document_that_changes_while_it_is_edited_is_read_again_once_that_is_over(pane: WatchedPane, reader: ReaderController) -> None:
+    reader.open(OpenRequest("report-000001"))
+    pane.show()
+    pane.begin_editing()
+    reader.take_changes(frozenset({"report-000001"}))
+    assert (len(pane.told), pane.editing) == (1, True)
+    button(pane.editor, "Discard").click()
+    assert len(pane.told) == 2
+    pane.begin_editing()
+    button(pane.editor, "Discard").click()
     assert len(pane.told) == 2
 
 

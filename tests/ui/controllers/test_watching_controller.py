@@ -39,7 +39,7 @@ def test_what_came_in_is_told(vault: FakeVault, held: HeldLane, watching: Watchi
     vault.watched.found = [FOUND]
     watching.controller.begin()
     held.run_all()
-    assert [each.text for each in watching.noticed] == ["From watched folders: 1 imported."]
+    assert [each.text for each in watching.noticed] == ["From watched folders: a.pdf was imported."]
     assert watching.changed == [Changes(frozenset({"a-1"}))]
 
 

@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
-from desktop.domain.chunk import content_hash
 from desktop.domain.errors import ConversionFailed
 from desktop.domain.quality import Flag, FlagKind, Quality
 from desktop.domain.reading import Box, OriginalKind, Surroundings
@@ -223,7 +222,7 @@ def test_the_text_can_be_changed_and_saved_with_what_it_was(qtbot: QtBot, pane: 
     qtbot.keyClicks(pane.editor.text, "X")
     assert pane.unsaved
     button(pane.editor, "Save").click()
-    assert saved.emissions == [(ID, f"X{REPORT}", content_hash(REPORT))]
+    assert saved.emissions == [(ID, f"X{REPORT}", REPORT)]
 
     pane.end_editing(ID)
     assert pane.markdown.isVisible()
@@ -285,3 +284,12 @@ def test_versions_can_be_parted_but_not_where_nothing_may_change(pane: ReaderPan
     assert parted == [("old-1", ID)]
     pane.allow_changes(False)
     assert "Unlink" not in visible_texts(pane.remarks)
+
+
+def test_that_edits_were_discarded_is_told(qtbot: QtBot, pane: ReaderPane) -> None:
+    pane.show_document(reading())
+    ended = heard(pane.editing_ended)
+    pane.edit_button.click()
+    assert pane.editing
+    button(pane.editor, "Discard").click()
+    assert (pane.editing, len(ended)) == (False, 1)
