@@ -290,7 +290,7 @@ class Opener:
             entity_extractor=entity_extractor,
             generator=generator,
             grep=Ripgrep(),
-            packs=PackFolders([self._packs]),
+            packs=packs,
             searches=SearchFiles(paths.searches, writable=lock.held),
             warnings=MispWarningLists(lambda: packs.contents(PartKind.WARNING_LISTS)),
             extractor=lambda: self.extractor(paths.root),
@@ -407,6 +407,7 @@ def _use_cases(
     paths: VaultPaths, settings: Settings, engines: _Engines, change_setting: ChangesSettings, close: Callable[[], None]
 ) -> Services:
     """What the window and the command line can ask for, on top of the engines."""
+    from desktop.adapters.lexicon_files import read_lexicon
     from desktop.application.answer.answerer import Answerer
     from desktop.application.answer.listing import Lister
     from desktop.application.graph.known_names import PackNames
@@ -433,7 +434,7 @@ def _use_cases(
     indexer = DocumentIndexer(writer, tokenizer, settings.chunks)
     texts, remembered, upkeep = _memory(engines, indexer, settings)
     maintenance = Maintenance(store, writer, reader, tokenizer, audit, settings, upkeep)
-    known = PackNames(engines.packs)
+    known = PackNames(engines.packs, lambda: read_lexicon(paths.lexicon).aliases)
     intents = IntentClassifier(embedder)
     searcher = Searcher(reader, texts, engines.grep, embedder, paths.docs, settings.search, known, memory=paths.memory, intents=intents)
     return Services(

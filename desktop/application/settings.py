@@ -75,6 +75,9 @@ class SearchSettings:
         "How the routes' lists become one: by scores, as a `share` of the route's best or stretched (`minmax`), or by ranks (`rrf`).",
         choices=tuple(Fusion),
     )
+    second_look: bool = setting(
+        True, "Look again at the best passages of several routes: words held, title named, nearness to the first hits."
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,6 +103,7 @@ def hit_shape(hit: Passage) -> Json:
         "score": hit.score,
         "more": hit.more,
         "twins": [asdict(twin) for twin in hit.twins],
+        "signals": list(hit.signals),
         "routes": {route.value: asdict(found) for route, found in hit.routes.items()},
     }
 
@@ -118,7 +119,7 @@ def result_shape(result: SearchResult) -> Json:
         "intent": {"name": intent.intent.value, "confidence": intent.confidence, "by": intent.by} if intent else None,
         "asked": result.asked,
         "details": list(result.details),
-        "expansions": [{"name": each.name, "also": list(each.also)} for each in result.expansions],
+        "expansions": [asdict(each) for each in result.expansions],
         "hits": [hit_shape(hit) for hit in result.hits],
         "seconds": result.seconds,
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from desktop.application.graph.extraction import Extraction
 from desktop.application.ingest.reconversion import ReconversionReport
@@ -10,7 +10,7 @@ from desktop.domain.answer import Answer, AnswerSentence, Citation
 from desktop.domain.document import DocumentSummary
 from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import Ledger, LedgerRow, Outcome, count_outcomes
-from desktop.domain.passage import Passage, SearchResult
+from desktop.domain.passage import Expansion, Passage, SearchResult
 
 SNIPPET = 240
 
@@ -64,8 +64,15 @@ def result_text(result: SearchResult) -> str:
     """Hits with their place, a snippet and the routes that found them."""
     head = f"{len(result.hits)} hits, {result.fallback or result.mode}, {result.seconds:.3f} s"
     notice = [result.notice] if result.notice else []
-    widened = [f"{each.name} is also called {', '.join(each.also)}." for each in result.expansions]
+    widened = [line for each in result.expansions for line in _widened_text(each)]
     return "\n".join([head, *notice, *widened, *(_hit_text(number, hit) for number, hit in enumerate(result.hits, 1))])
+
+
+def _widened_text(expansion: Expansion) -> Iterator[str]:
+    if also := [each for each in expansion.also if each not in expansion.disputed]:
+        yield f"{expansion.name} is also called {', '.join(also)}."
+    if expansion.disputed:
+        yield f"Some sources say {expansion.name} of {', '.join(expansion.disputed)} too; these were looked for as well."
 
 
 def _hit_text(number: int, hit: Passage) -> str:

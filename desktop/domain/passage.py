@@ -109,10 +109,14 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
-    """A name in a query, and the other names of the same thing that were looked for with it."""
+    """A name in a query, and the other names that were looked for with it.
+
+    `disputed` are those of them (the last ones) by which only some sources call the same thing.
+    """
 
     name: str
     also: tuple[str, ...]
+    disputed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +137,7 @@ class Passage:
 
     `matches` are the spans within `text` (relative to it) that the query's words matched. `more` is how many other
     passages of the document were found, shown or not. `twins` are places in other documents whose text is (nearly) the same and
-    which are no hits of their own, best first; only a query with `fold_twins` has any.
+    which are no hits of their own, best first; only a query with `fold_twins` has any. `signals` say what moved it up besides the routes.
     """
 
     document_id: str
@@ -148,6 +152,7 @@ class Passage:
     matches: tuple[tuple[int, int], ...] = ()
     more: int = 0
     twins: tuple[Twin, ...] = ()
+    signals: tuple[str, ...] = ()
 
     @property
     def fact_id(self) -> str | None:

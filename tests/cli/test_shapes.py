@@ -37,6 +37,7 @@ def test_a_hit_names_only_the_routes_that_found_it() -> None:
         "score": 0.5,
         "more": 0,
         "twins": [],
+        "signals": [],
         "routes": {"keyword": {"rank": 1, "score": 2.5, "why": ""}},
     }
 

@@ -72,12 +72,15 @@ def test_what_is_put_is_known_and_what_is_removed_is_not(index: Index) -> None:
 
 def test_vectors_are_waited_for_and_those_of_unchanged_texts_stay(index: Index) -> None:
     writer, reader = index
+    assert reader.vectors_of([1]) == {}
     writer.use_embedder("a", 2)
     put(writer, "one", "alpha\n\nbeta")
     assert [each.text for each in reader.pending_texts(10)] == ["one\nalpha", "one\nbeta"]
     assert len(reader.pending_texts(1)) == 1
     writer.put_vectors([(each.chunk, unit(1, 0)) for each in reader.pending_texts(10)] + [(999, unit(1, 0))])
     assert (reader.count_pending(), reader.counts().vectors) == (0, 2)
+    first = reader.search_vector(unit(1, 0), 1, ANY, CancelToken())[0].chunk
+    assert reader.vectors_of([first, 999]) == {first: unit(1, 0)}
     put(writer, "one", "beta\n\ngamma")
     assert [each.text for each in reader.pending_texts(10)] == ["one\ngamma"]
     writer.use_embedder("b", 2)

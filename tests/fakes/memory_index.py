@@ -169,6 +169,9 @@ class MemoryIndex:
         self.held += 1
         return 0
 
+    def vectors_of(self, chunk_ids: Sequence[int]) -> dict[int, Vector]:
+        return {number: self.vectors[number] for number in chunk_ids if number in self.vectors}
+
     def describe_vectors(self) -> str:
         return "in a list"
 

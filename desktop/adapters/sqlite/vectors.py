@@ -63,6 +63,14 @@ def blocks(connection: apsw.Connection, after: int = 0, every: int = 1) -> Itera
         yield from (Block(*row) for row in fetch(connection, _BLOCK, (number,)))
 
 
+def of_chunks(connection: apsw.Connection, chunks: Sequence[int]) -> dict[int, Vector]:
+    """The vectors of some chunks, asked one by one: for a list of them sqlite-vec would read all."""
+    if dimensions(connection) is None:
+        return {}
+    found = ((chunk, fetch(connection, "SELECT embedding FROM vec_chunks WHERE chunk_id = ?", (chunk,))) for chunk in chunks)
+    return {chunk: bytes(rows[0][0]) for chunk, rows in found if rows}
+
+
 def make_table(connection: apsw.Connection, identity: str, size: int) -> None:
     """Begin an empty table of vectors and mark every chunk as waiting for its own.
 

@@ -201,6 +201,10 @@ class IndexReader(Protocol):
         """
         ...
 
+    def vectors_of(self, chunk_ids: Sequence[int]) -> dict[int, Vector]:
+        """The vectors of chunks by id; those that have none are passed over."""
+        ...
+
     def describe_vectors(self) -> str:
         """By what means vectors are searched at present, and how much memory that takes, in words."""
         ...

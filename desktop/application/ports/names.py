@@ -11,3 +11,7 @@ class KnownNames(Protocol):
     def other_names(self, name: str) -> tuple[str, ...]:
         """The other names of what `name` stands for; empty if it is unknown, or disputed between several."""
         ...
+
+    def disputed_names(self, name: str) -> tuple[str, ...]:
+        """The main names of whatever some sources call `name` while others do not."""
+        ...

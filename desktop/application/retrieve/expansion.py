@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from desktop.application.ports.names import KnownNames
 from desktop.application.retrieve.folding import fold
 from desktop.application.retrieve.words import STOPWORDS
-from desktop.domain.errors import PackDamaged
+from desktop.domain.errors import PackDamaged, UsageError
 from desktop.domain.keywords import KeywordQuery, Phrase
 from desktop.domain.passage import Expansion
 
@@ -18,6 +18,7 @@ _LONGEST = 5
 """Words of the longest name that is looked for."""
 _MOST = 24
 """Names that one name is widened by."""
+_MOST_DISPUTED = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ def safely_named(text: str, known: KnownNames, unwidened: frozenset[str]) -> Nam
     """The names in a text, or why they cannot be told: a search goes on without them."""
     try:
         return names_in(text, known, unwidened)
-    except PackDamaged as problem:
+    except (PackDamaged, UsageError) as problem:  # a table of the lexicon may be damaged too
         return Named(problem=f"{problem.message} Other names of what is named were not looked for.")
 
 
@@ -51,15 +52,22 @@ def names_in(text: str, known: KnownNames, unwidened: frozenset[str] = frozenset
     while at < len(words):
         for length in range(min(_LONGEST, len(words) - at), 0, -1):
             name = text[words[at].start() : words[at + length - 1].end()]
-            also = known.other_names(name) if _may_be_name(name, alone=length == len(words)) else ()
-            if also and fold(name) not in kept:
-                expansions.setdefault(fold(name), Expansion(name, also[:_MOST]))
+            expansion = _expansion(name, known) if _may_be_name(name, alone=length == len(words)) else None
+            if expansion and fold(name) not in kept:
+                expansions.setdefault(fold(name), expansion)
                 named += length
                 at += length - 1
                 break
         at += 1
     telling = sum(fold(word[0]) not in STOPWORDS for word in words)
     return Named(tuple(expansions.values()), min(1.0, named / telling) if telling else 0.0)
+
+
+def _expansion(name: str, known: KnownNames) -> Expansion | None:
+    """The other names of a name, those that are in dispute last; None if there are none."""
+    also = known.other_names(name)[:_MOST]
+    disputed = tuple(each for each in known.disputed_names(name) if each not in also)[:_MOST_DISPUTED]
+    return Expansion(name, (*also, *disputed), disputed) if also or disputed else None
 
 
 def widened(query: KeywordQuery, expansions: Sequence[Expansion]) -> KeywordQuery:

@@ -19,13 +19,14 @@ _ALIKE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class FusedChunk:
-    """A chunk that at least one route found, with its rank and score on each."""
+    """A chunk that at least one route found, with its rank and score on each; `signals` say what else moved it up."""
 
     chunk: int
     document_id: str
     position: int
     score: float
     routes: dict[Route, RouteScore] = field(default_factory=dict)
+    signals: tuple[str, ...] = ()
 
 
 def fuse(
@@ -53,6 +54,11 @@ def fuse(
             entry.routes[route] = RouteScore(rank, chunk.score, reason(chunk) if reason else "")
             scores[place].append(weights[route] * share)
     return sorted((replace(each, score=fsum(scores[place])) for place, each in found.items()), key=_best_first)
+
+
+def best_possible(weights: Mapping[Route, float], fusion: Fusion) -> float:
+    """The score of a chunk that is the best hit of every route."""
+    return fsum(weight for weight in weights.values() if weight > 0) / (K + 1 if fusion is Fusion.RRF else 1)
 
 
 def _shares(ranked: Sequence[RankedChunk], fusion: Fusion) -> list[float]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from desktop.application.ports import IndexedChunk, IndexReader, KeywordQuery
 from desktop.application.retrieve.fusion import FusedChunk
@@ -37,20 +38,31 @@ class PassageReader:
     def __init__(self, reader: IndexReader) -> None:
         self._reader = reader
 
-    def page(self, chunks: Sequence[FusedChunk], words: KeywordQuery, page: Page, *, keep_score: bool = False) -> tuple[Passage, ...]:
-        """The first passages of a fused list; with `keep_score` the one route's own score is shown, not what fusion makes of its rank."""
+    def page(
+        self,
+        chunks: Sequence[FusedChunk],
+        words: KeywordQuery,
+        page: Page,
+        *,
+        texts: Mapping[int, IndexedChunk] = MappingProxyType({}),
+        keep_score: bool = False,
+    ) -> tuple[Passage, ...]:
+        """The first passages of a fused list; `texts` have been read already.
+
+        With `keep_score` the one route's own score is shown, not what fusion makes of it.
+        """
         highlighter = Highlighter(words)
         of_document = Counter(chunk.document_id for chunk in chunks)
         return tuple(
             _passage(each, highlighter, of_document[each.fused.document_id] - 1, keep_score=keep_score)
-            for each in self._placed(chunks, page)
+            for each in self._placed(chunks, page, texts)
         )
 
-    def _placed(self, chunks: Sequence[FusedChunk], page: Page) -> list[_Placed]:
+    def _placed(self, chunks: Sequence[FusedChunk], page: Page, texts: Mapping[int, IndexedChunk]) -> list[_Placed]:
         placed: dict[int, _Placed] = {}
         taken: defaultdict[str, int] = defaultdict(int)
         twins = Twins()
-        for fused, indexed in self._read(chunks, page.limit):
+        for fused, indexed in self._read(chunks, page.limit, texts):
             if len(placed) == page.limit:
                 break
             if page.per_document and taken[fused.document_id] >= page.per_document:
@@ -63,12 +75,18 @@ class PassageReader:
             taken[fused.document_id] += 1
         return list(placed.values())
 
-    def _read(self, chunks: Sequence[FusedChunk], at_once: int) -> Iterator[tuple[FusedChunk, IndexedChunk]]:
+    def _read(
+        self, chunks: Sequence[FusedChunk], at_once: int, texts: Mapping[int, IndexedChunk]
+    ) -> Iterator[tuple[FusedChunk, IndexedChunk]]:
         """Chunks with their texts, in order; those that have gone meanwhile are passed over."""
         for begin in range(0, len(chunks), at_once):
             block = chunks[begin : begin + at_once]
-            found = {each.id: each for each in self._reader.chunks([chunk.chunk for chunk in block])}
-            yield from ((fused, found[fused.chunk]) for fused in block if fused.chunk in found)
+            unread = [chunk.chunk for chunk in block if chunk.chunk not in texts]
+            found = {each.id: each for each in self._reader.chunks(unread)} if unread else {}
+            for fused in block:
+                indexed = texts.get(fused.chunk) or found.get(fused.chunk)
+                if indexed is not None:
+                    yield fused, indexed
 
 
 def to_passage(indexed: IndexedChunk, score: float, highlighter: Highlighter) -> Passage:
@@ -82,7 +100,9 @@ def _passage(placed: _Placed, highlighter: Highlighter, more: int, *, keep_score
     fused = placed.fused
     score = next(iter(fused.routes.values())).score if keep_score else fused.score
     passage = to_passage(placed.indexed, score, highlighter)
-    return replace(passage, routes=_explained(fused, passage.text, passage.matches), more=more, twins=tuple(placed.twins))
+    return replace(
+        passage, routes=_explained(fused, passage.text, passage.matches), more=more, twins=tuple(placed.twins), signals=fused.signals
+    )
 
 
 def _explained(fused: FusedChunk, text: str, spans: Sequence[tuple[int, int]]) -> dict[Route, RouteScore]:

@@ -116,7 +116,7 @@ class Planner:
             weights = _kept(_WEIGHTS[query.mode], query, 1.0 if query.mode is Mode.VECTOR else readable)
             return Plan(parsed.text, words, parsed.filters, weights, fusion, parsed.typed, remark=remark)
         intent = self._intent(query, parsed.text)
-        named = self.named(parsed.text, query.unwidened)
+        named = self._named(query, parsed.text)
         weights = _kept(POLICIES[intent.intent].weights, query, readable * max(_LEAST_MEANING, 1 - named.share))
         time = time_asked(parsed.text, self._clock())
         words = widened(words, named.expansions)
@@ -133,6 +133,13 @@ class Planner:
     def named(self, text: str, unwidened: frozenset[str] = frozenset()) -> Named:
         """The names in a text that have others."""
         return safely_named(text, self._known, unwidened) if self._known else Named()
+
+    def _named(self, query: Query, spoken: str) -> Named:
+        """The names in what a query says; the whole of it may be one, even with syntax in it, as in `Pay OR Grief`."""
+        whole = self.named(query.text, query.unwidened)
+        if [fold(each.name) for each in whole.expansions] == [fold(query.text.strip())]:
+            return whole
+        return self.named(spoken, query.unwidened)
 
     def _readable(self, text: str) -> tuple[float, str]:
         """How far the embedder can read a text, and what to say where that is not all of it."""

@@ -12,6 +12,7 @@ from desktop.application.ports import Embedder, IndexReader, KeywordQuery, Ranke
 from desktop.application.retrieve.temporal import Span, TimeAsked
 from desktop.domain.errors import ModelUnavailable, VectorsUnavailable, WorkerDied
 from desktop.domain.passage import Filters, Route
+from desktop.domain.vector import Vector
 
 UNINDEXED = "Relations are not indexed in this vault, so blended search follows no paths between things."
 _NEWEST_OF = 40
@@ -27,7 +28,7 @@ class Findings:
     """What each route found, and `reasons` to give for its hits; `notice` says what was not complete.
 
     `missing` says in words why vectors took no part. `embedded` is the share of chunks that have a vector: among few,
-    the nearest may be far away; `searched` says where their vectors were.
+    the nearest may be far away; `searched` says where their vectors were, `vector` is the query's.
     """
 
     lists: Mapping[Route, list[RankedChunk]]
@@ -36,6 +37,7 @@ class Findings:
     notice: str = ""
     reasons: Mapping[Route, Reason] = field(default_factory=dict)
     searched: str = ""
+    vector: Vector | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +74,11 @@ class Routes:
         lists: dict[Route, list[RankedChunk]] = {}
         reasons: dict[Route, Reason] = {}
         embedded, missing, notice = 1.0, "", ""
+        vector: Vector | None = None
         if Route.VECTOR in wanted:
             try:
-                lists[Route.VECTOR] = self._nearest(request)
+                vector = self._vector(request)
+                lists[Route.VECTOR] = self._nearest(request, vector) if vector else []
                 embedded, notice = self._embedded()
             except (ModelUnavailable, VectorsUnavailable, WorkerDied) as problem:
                 missing = problem.message
@@ -86,7 +90,7 @@ class Routes:
         if Route.TEMPORAL in wanted and request.time:
             lists[Route.TEMPORAL], reasons[Route.TEMPORAL] = self._dated(request, request.time, list(lists.values()))
         searched = self._reader.describe_vectors() if Route.VECTOR in lists else ""
-        return Findings(lists, embedded, missing, notice, reasons, searched)
+        return Findings(lists, embedded, missing, notice, reasons, searched, vector)
 
     def _by_words(self, words: KeywordQuery, request: Request, filters: Filters) -> list[RankedChunk]:
         return self._reader.search_keyword(words, request.depth, filters, request.cancel)
@@ -115,15 +119,18 @@ class Routes:
         ]
         return sorted(aged, key=lambda each: -each.score)
 
-    def _nearest(self, request: Request) -> list[RankedChunk]:
+    def _vector(self, request: Request) -> Vector | None:
+        """The query's vector; None where there is nothing to compare it with."""
         counts = self._reader.counts()
         if not counts.chunks:
-            return []
+            return None
         if self._embedder is None:
             raise ModelUnavailable("There is no embedding model.")
         if not counts.vectors:
             raise ModelUnavailable("No vectors have been made yet.")
-        vector = self._embedder.embed_query(request.text)
+        return self._embedder.embed_query(request.text)
+
+    def _nearest(self, request: Request, vector: Vector) -> list[RankedChunk]:
         request.cancel.raise_if_cancelled()
         return self._reader.search_vector(vector, request.depth, request.filters, request.cancel)
 

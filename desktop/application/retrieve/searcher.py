@@ -16,6 +16,7 @@ from desktop.application.retrieve.intent import IntentClassifier
 from desktop.application.retrieve.passages import Page, PassageReader
 from desktop.application.retrieve.planning import Plan, Planner, today, weighed
 from desktop.application.retrieve.routes import UNINDEXED, Findings, Request, Routes
+from desktop.application.retrieve.second_look import Looked, SecondLook
 from desktop.application.settings import SearchSettings
 from desktop.domain.intent import Classification
 from desktop.domain.passage import Expansion, Filters, Mode, Passage, Query, Route, SearchResult
@@ -24,6 +25,7 @@ _LEAST_DEPTH = 100
 _DEPTH_PER_HIT = 2
 _DEEPENING = 4
 _ANY_NAME = "APT28"
+_SEVERAL = 2
 _DEEPEST = 2000
 """Where one document, or one text, fills the lists, they are deepened up to this for others to have their place."""
 
@@ -62,6 +64,8 @@ class Searcher:
         self._grepping = Grepping(grep, texts, reader, docs, memory)
         self._planner = Planner(reader, settings, known, self._intents, embedder.languages if embedder else (), clock)
         self._passages = PassageReader(reader)
+        self._second = SecondLook(reader)
+        self._settings = settings
 
     def search(self, context: JobContext, query: Query) -> SearchResult:
         """The best passages for a query, of which any text is legal; raises Cancelled when told to stop."""
@@ -91,6 +95,8 @@ class Searcher:
         self._planner.named(_ANY_NAME)
         context.cancel.raise_if_cancelled()
         self._routes.wake()
+        context.cancel.raise_if_cancelled()
+        self._intents.prepare()
 
     def _outcome(self, query: Query, cancel: CancelToken) -> _Outcome:
         if query.mode is Mode.GREP:
@@ -102,8 +108,8 @@ class Searcher:
         depth = max(_LEAST_DEPTH, _DEPTH_PER_HIT * query.limit) if len(plan.weights) > 1 or crowded else query.limit
         while True:
             findings = self._routes.find(_request(plan, depth, cancel), plan.wanted)
-            chunks = fuse(findings.lists, weighed(plan.weights, findings), plan.fusion, findings.reasons)
-            hits = self._passages.page(chunks, plan.words, page, keep_score=len(findings.lists) == 1)
+            looked = self._looked(plan, findings)
+            hits = self._passages.page(looked.chunks, plan.words, page, texts=looked.texts, keep_score=len(findings.lists) == 1)
             if not crowded or len(hits) == query.limit or depth >= _DEEPEST or not _cut(findings, depth):
                 break
             depth = min(_DEEPEST, depth * _DEEPENING)
@@ -111,6 +117,14 @@ class Searcher:
             hits, Mode.KEYWORD if findings.missing else None, _notice(query, plan, findings), plan.intent, str(plan.words),
             plan.details(findings), plan.named.expansions, plan.typed,
         )  # fmt: skip
+
+    def _looked(self, plan: Plan, findings: Findings) -> Looked:
+        """The routes' lists as one, with a second look at its first passages where there were several lists."""
+        weights = weighed(plan.weights, findings)
+        chunks = fuse(findings.lists, weights, plan.fusion, findings.reasons)
+        if not self._settings.second_look or sum(map(bool, findings.lists.values())) < _SEVERAL:
+            return Looked(chunks, {})
+        return self._second.look(chunks, plan, weights, findings.vector)
 
 
 def _request(plan: Plan, depth: int, cancel: CancelToken) -> Request:

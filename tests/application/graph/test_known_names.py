@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from desktop.application.graph.known_names import PackNames
+from desktop.domain.alias import AliasDecision, AliasStatus
 from desktop.domain.entity import EntityType
 from desktop.domain.pack import Pack, PackEntry, PackManifest, PackTexts, PartKind, named_id
 
@@ -45,6 +46,24 @@ def test_names_in_dispute_and_of_techniques_have_no_others() -> None:
     assert names.other_names("Sofacy") == ()
     assert "Sofacy" not in names.other_names("APT28")
     assert names.other_names("Phishing") == ()
+
+
+def test_what_only_some_sources_call_so_is_given_apart() -> None:
+    rival = PackEntry(named_id(EntityType.INTRUSION_SET, "Rival"), "Rival Bear", "list", ("Sofacy",))
+    names = PackNames(OnePack(BEAR, rival))
+    assert names.disputed_names("Sofacy") == ("APT28", "Rival Bear")
+    assert names.disputed_names("Fancy Bear") == ()
+    assert names.disputed_names("nobody") == ()
+
+
+def test_what_the_analyst_decided_rules() -> None:
+    def decided() -> list[AliasDecision]:
+        return [AliasDecision("Night Otter", AliasStatus.SAME, "APT28"), AliasDecision("Sofacy", AliasStatus.DISTINCT, "APT28")]
+
+    names = PackNames(OnePack(BEAR), decided)
+    assert "APT28" in names.other_names("Night Otter")
+    assert "Night Otter" in names.other_names("APT28")
+    assert "APT28" not in (*names.other_names("Sofacy"), *names.disputed_names("Sofacy"))
 
 
 def test_packs_are_read_when_first_asked_and_once() -> None:

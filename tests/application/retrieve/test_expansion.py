@@ -40,3 +40,9 @@ def test_all_names_rank_unless_something_is_required() -> None:
     exact = KeywordQuery(("bear",), (Phrase("fancy bear"),))
     assert widened(exact, [FANCY]) == exact
     assert Named((FANCY,)).mentions == KeywordQuery(phrases)
+
+
+def test_names_in_dispute_come_last_and_are_marked() -> None:
+    known = BookOfNames(("APT38", "Bluenoroff"), disputed={"APT38": ("Lazarus Group",), "Grizzly Steppe": ("APT28", "APT29")})
+    assert names_in("APT38", known).expansions == (Expansion("APT38", ("Bluenoroff", "Lazarus Group"), ("Lazarus Group",)),)
+    assert names_in("Grizzly Steppe", known).expansions == (Expansion("Grizzly Steppe", ("APT28", "APT29"), ("APT28", "APT29")),)

@@ -47,10 +47,9 @@ def index() -> SearchableIndex:
     return filled
 
 
-def searching(index: SearchableIndex, embedder: Embedder | None, *names: tuple[str, ...]) -> Search:
-    searcher = Searcher(
-        index, MemoryStore(), PatternGrep(), embedder, Path(), SearchSettings(), BookOfNames(*names), lambda: date(2024, 5, 15)
-    )
+def searching(index: SearchableIndex, embedder: Embedder | None, *names: tuple[str, ...], second_look: bool = False) -> Search:
+    settings = SearchSettings(second_look=second_look)
+    searcher = Searcher(index, MemoryStore(), PatternGrep(), embedder, Path(), settings, BookOfNames(*names), lambda: date(2024, 5, 15))
 
     def search(text: str, mode: Mode, limit: int = 10, filters: Filters | None = None, **asked: Any) -> SearchResult:
         return searcher.search(JobContext(), Query(text, mode, limit, filters or Filters(), **asked))
@@ -295,6 +294,9 @@ def test_waking_reads_the_names_and_loads_the_model_and_a_model_that_is_missing_
             asked.append(name)
             return ()
 
+        def disputed_names(self, name: str) -> tuple[str, ...]:
+            return ()
+
     for embedder in (LetterEmbedder(), BrokenEmbedder(ModelUnavailable("The model is damaged.")), None):
         searcher = Searcher(index, MemoryStore(), PatternGrep(), embedder, Path(), SearchSettings(), Names())
         searcher.wake(JobContext())
@@ -306,10 +308,19 @@ def test_what_the_query_itself_limits_is_told_apart_from_the_filters(search: Sea
     assert result.typed == Filters(until="2023-12-31", tags=("case",), formats=("pdf",))
 
 
+def test_a_name_may_hold_what_is_syntax_elsewhere(index: SearchableIndex) -> None:
+    put(index, "c", "bitpaymer struck")
+    result = searching(index, None, ("Pay OR Grief", "BitPaymer"))("Pay OR Grief", Mode.BLENDED)
+    assert result.expansions == (Expansion("Pay OR Grief", ("BitPaymer",)),)
+    assert names(result.hits) == [("c", 0)]
+
+
 def test_a_damaged_pack_costs_the_other_names_and_not_the_search(index: SearchableIndex) -> None:
     class Damaged:
         def other_names(self, name: str) -> tuple[str, ...]:
             raise PackDamaged("The pack is damaged.")
+
+        disputed_names = other_names
 
     searcher = Searcher(index, MemoryStore(), PatternGrep(), LetterEmbedder(), Path(), SearchSettings(), Damaged())
     result = searcher.search(JobContext(), Query("alpha", Mode.BLENDED))
