@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
 from typing import Protocol
@@ -57,7 +58,8 @@ class IntentClassifier:
     def prepare(self) -> None:
         """Make the examples' vectors now, which takes about a second, and not when a query first needs them."""
         if self._embedder is not None:
-            self._embedded(self._embedder)
+            with suppress(ModelUnavailable, WorkerDied):  # the searches will say so
+                self._embedded(self._embedder)
 
     def classify(self, text: str) -> Classification:
         """The intent of a query, how sure, and by what; an embedder that fails costs the examples and nothing else."""

@@ -10,22 +10,18 @@ from pathlib import Path
 
 from desktop.application.job import CancelToken, JobContext
 from desktop.application.ports import Embedder, Grep, IndexReader, KnownNames, TextReader
-from desktop.application.retrieve.fusion import fuse
 from desktop.application.retrieve.grepping import Grepping
 from desktop.application.retrieve.intent import IntentClassifier
 from desktop.application.retrieve.passages import Page, PassageReader
-from desktop.application.retrieve.planning import Plan, Planner, today, weighed
+from desktop.application.retrieve.planning import Plan, Planner, today
+from desktop.application.retrieve.ranking import Ranking, depth_of, is_crowded
 from desktop.application.retrieve.routes import UNINDEXED, Findings, Request, Routes
-from desktop.application.retrieve.second_look import Looked, SecondLook
 from desktop.application.settings import SearchSettings
 from desktop.domain.intent import Classification
 from desktop.domain.passage import Expansion, Filters, Mode, Passage, Query, Route, SearchResult
 
-_LEAST_DEPTH = 100
-_DEPTH_PER_HIT = 2
 _DEEPENING = 4
 _ANY_NAME = "APT28"
-_SEVERAL = 2
 _DEEPEST = 2000
 """Where one document, or one text, fills the lists, they are deepened up to this for others to have their place."""
 
@@ -64,8 +60,7 @@ class Searcher:
         self._grepping = Grepping(grep, texts, reader, docs, memory)
         self._planner = Planner(reader, settings, known, self._intents, embedder.languages if embedder else (), clock)
         self._passages = PassageReader(reader)
-        self._second = SecondLook(reader)
-        self._settings = settings
+        self._ranking = Ranking(reader, settings)
 
     def search(self, context: JobContext, query: Query) -> SearchResult:
         """The best passages for a query, of which any text is legal; raises Cancelled when told to stop."""
@@ -104,27 +99,18 @@ class Searcher:
             return _Outcome(found.passages, notice=found.notice, asked=found.pattern)
         plan = self._planner.plan(query)
         page = Page(query.limit, query.per_document, query.fold_twins)
-        crowded = bool(query.per_document) or query.fold_twins
-        depth = max(_LEAST_DEPTH, _DEPTH_PER_HIT * query.limit) if len(plan.weights) > 1 or crowded else query.limit
+        depth = depth_of(query, plan)
         while True:
             findings = self._routes.find(_request(plan, depth, cancel), plan.wanted)
-            looked = self._looked(plan, findings)
+            looked = self._ranking.rank(plan, findings)
             hits = self._passages.page(looked.chunks, plan.words, page, texts=looked.texts, keep_score=len(findings.lists) == 1)
-            if not crowded or len(hits) == query.limit or depth >= _DEEPEST or not _cut(findings, depth):
+            if not is_crowded(query) or len(hits) == query.limit or depth >= _DEEPEST or not _cut(findings, depth):
                 break
             depth = min(_DEEPEST, depth * _DEEPENING)
         return _Outcome(
             hits, Mode.KEYWORD if findings.missing else None, _notice(query, plan, findings), plan.intent, str(plan.words),
             plan.details(findings), plan.named.expansions, plan.typed,
         )  # fmt: skip
-
-    def _looked(self, plan: Plan, findings: Findings) -> Looked:
-        """The routes' lists as one, with a second look at its first passages where there were several lists."""
-        weights = weighed(plan.weights, findings)
-        chunks = fuse(findings.lists, weights, plan.fusion, findings.reasons)
-        if not self._settings.second_look or sum(map(bool, findings.lists.values())) < _SEVERAL:
-            return Looked(chunks, {})
-        return self._second.look(chunks, plan, weights, findings.vector)
 
 
 def _request(plan: Plan, depth: int, cancel: CancelToken) -> Request:

@@ -8,11 +8,12 @@ from datetime import date
 
 from desktop.application.job import CancelToken, JobContext
 from desktop.application.ports import Embedder, IndexReader, KeywordQuery, KnownNames, RankedChunk, TextReader
-from desktop.application.retrieve.fusion import FusedChunk, fuse
+from desktop.application.retrieve.fusion import FusedChunk
 from desktop.application.retrieve.highlighting import Highlighter
 from desktop.application.retrieve.intent import IntentClassifier
 from desktop.application.retrieve.passages import to_passage
 from desktop.application.retrieve.planning import Plan, Planner, today, weighed
+from desktop.application.retrieve.ranking import Ranking, depth_of
 from desktop.application.retrieve.routes import Findings, Request, Routes
 from desktop.application.settings import SearchSettings
 from desktop.domain.errors import UsageError
@@ -26,7 +27,7 @@ _DEPTH = 1000
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """A search as it was planned and found, deeper than its page, and the same within the expected document alone."""
+    """A search as it was planned and ranked, its routes deeper than a search asks them, and the same within the document alone."""
 
     query: Query
     plan: Plan
@@ -53,6 +54,7 @@ class WhyNotFound:
         self._reader = reader
         self._texts = texts
         self._routes = Routes(reader, embedder)
+        self._ranking = Ranking(reader, settings)
         languages = embedder.languages if embedder else ()
         self._planner = Planner(reader, settings, known, intents or IntentClassifier(), languages, clock)
 
@@ -66,7 +68,9 @@ class WhyNotFound:
         everywhere = self._routes.find(_request(plan, plan.filters, depth, context.cancel), plan.wanted)
         alone = Filters(documents=(document_id,))
         inside = self._routes.find(_request(plan, alone, depth, context.cancel), plan.wanted)
-        fused = fuse(everywhere.lists, weighed(plan.weights, everywhere), plan.fusion, everywhere.reasons)
+        seen_depth = depth_of(query, plan) if len(plan.weights) > 1 else depth  # a list that is alone has the order of the search
+        seen = {route: ranked[:seen_depth] for route, ranked in everywhere.lists.items()}
+        fused = self._ranking.rank(plan, replace(everywhere, lists=seen)).chunks
         case = _Case(query, plan, document_id, title, everywhere, inside, fused)
         return self._told(case, context.cancel)
 
@@ -102,7 +106,7 @@ class WhyNotFound:
 
     def _best(self, case: _Case) -> Passage | None:
         """The passage of the document that the routes together put first."""
-        chunks = fuse(case.inside.lists, weighed(case.plan.weights, case.inside), case.plan.fusion)
+        chunks = self._ranking.rank(case.plan, case.inside).chunks
         found = self._reader.chunks([each.chunk for each in chunks[:1]])
         return to_passage(found[0], chunks[0].score, Highlighter(case.plan.words)) if found else None
 

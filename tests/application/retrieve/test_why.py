@@ -77,6 +77,12 @@ def test_every_route_has_its_say(vault: DeskVault) -> None:
     assert "By time nothing was looked for: the query says nothing about time." in said.values()
 
 
+def test_the_ranks_are_those_of_the_search_itself(vault: DeskVault) -> None:
+    for mode in (Mode.KEYWORD, Mode.VECTOR, Mode.HYBRID, Mode.BLENDED):
+        hits = vault.searcher.search(JobContext(), Query("zzzz beacon", mode)).hits
+        assert [explain(vault, "zzzz beacon", hit.document_id, mode).rank for hit in hits] == list(range(1, len(hits) + 1))
+
+
 def test_a_route_that_is_off_says_so(vault: DeskVault) -> None:
     told = explain(vault, "beacon", "second", Mode.HYBRID, routes_off=frozenset({Route.VECTOR}))
     assert Route.VECTOR not in {each.route for each in told.routes}
