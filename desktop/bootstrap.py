@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from desktop.application.ingest.indexing import DocumentIndexer
     from desktop.application.memory.facts import Memory
     from desktop.application.memory.upkeep import FactUpkeep
+    from desktop.application.offline import Offline
     from desktop.application.ports import (
         AuditLog,
         DocumentStore,
@@ -60,12 +62,13 @@ def start(arguments: Sequence[str]) -> int:
     from desktop.cli.arguments import parse
 
     parsed = parse(arguments)
-    environment = read_environment()
+    opener = Opener(read_environment())
+    _ = opener.offline  # before anything else is done
     if parsed.command is None:
-        return _show_window(environment, parsed.vault)
+        return _show_window(opener, parsed.vault)
     from desktop.cli.main import run
 
-    return run(parsed, Opener(environment), environment.default_vault)
+    return run(parsed, opener, opener.environment.default_vault)
 
 
 def run_worker(arguments: Sequence[str]) -> int:
@@ -160,9 +163,24 @@ class Opener:
     """Makes vaults and builds the services of one, with the real engines."""
 
     def __init__(self, environment: Environment) -> None:
+        self.environment = environment
         self._models = environment.resources / "models"
         self._packs = environment.resources / "packs"
         self._catalogue = environment.resources / "models.toml"
+
+    @cached_property
+    def offline(self) -> Offline:
+        """Keeps this process off every network from the first asking to its end, and tries out every kind of worker."""
+        from desktop.adapters.network_guard import ProcessNetworkGuard, WorkerTrial
+        from desktop.adapters.worker_process.client import worker_command
+        from desktop.application.offline import Offline
+
+        folder = str(self._models)  # no worker opens what it is given before its first call
+        workers = (
+            *(("convert",), ("render",), ("embed", folder, "1"), ("extract", folder)),
+            *(("generate", folder, "1", "1"), ("recognise", "{}")),
+        )
+        return Offline(ProcessNetworkGuard(), [(worker[0], WorkerTrial(worker_command(*worker))) for worker in workers])
 
     def create(self, root: Path) -> None:
         """Make an empty vault in a new or empty folder."""
@@ -524,11 +542,11 @@ def _search_desk(
     )
 
 
-def _show_window(environment: Environment, vault: Path | None) -> int:
+def _show_window(opener: Opener, vault: Path | None) -> int:
     from desktop.adapters.state_file import StateFile
     from desktop.ui.app import Start, run
 
-    opener = Opener(environment)
+    environment = opener.environment
 
     def opens(folder: Path, *, create: bool) -> Services:
         from desktop.adapters.vault_files import is_vault
@@ -539,4 +557,4 @@ def _show_window(environment: Environment, vault: Path | None) -> int:
 
     folder = (vault or environment.default_vault).expanduser().absolute()
     create = vault is None and environment.default_vault_is_ours
-    return run(opens, Start(folder, create), StateFile(environment.state_file))
+    return run(opens, Start(folder, create), StateFile(environment.state_file), opener.offline)

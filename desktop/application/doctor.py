@@ -10,6 +10,7 @@ from pathlib import Path
 
 from desktop.application.ingest.extracting import ExtractionReport
 from desktop.application.job import JobContext, Progress
+from desktop.application.offline import Offline
 from desktop.application.services import Services, VaultOpener
 from desktop.domain.answer import AnswerKind
 from desktop.domain.errors import Cancelled, CofferError
@@ -67,6 +68,7 @@ def examine(context: JobContext, opener: VaultOpener) -> tuple[Check, ...]:
         for services in opened:
             for name, step in _steps(context, services):
                 carry_out(name, step)
+        carry_out("network", lambda: _stay_off(context, opener.offline))
     return tuple(checks)
 
 
@@ -106,6 +108,15 @@ def _run(name: str, step: Callable[[], str]) -> Check:
         return Check(name, False, f"The machine would not let it: {error.strerror or error}{where}.")
     except Exception as error:  # noqa: BLE001 -- whatever it is, the doctor is there to tell it
         return Check(name, False, f"An error in Coffer itself ({type(error).__name__}: {error}); please report it.")
+
+
+def _stay_off(context: JobContext, offline: Offline) -> str:
+    trials = offline.try_out(context)
+    reached = [f"{trial.component}: {trial.detail}" for trial in trials if not trial.refused]
+    attempts = [f"{each.component} reached for {each.what}" for each in offline.attempts()]
+    if reached or attempts:
+        raise CheckFailed(" ".join([*reached, *attempts]))
+    return "refused to every part of the program, attempted by none"
 
 
 def _warnings(services: Services) -> str:

@@ -21,6 +21,7 @@ from desktop.application.library import Library
 from desktop.application.memory.facts import Memory
 from desktop.application.memory.history import FactHistory
 from desktop.application.memory.notes import NoteImport
+from desktop.application.offline import Offline
 from desktop.application.originals import Originals
 from desktop.application.retrieve.lookup import Lookup
 from desktop.application.retrieve.searcher import Searcher
@@ -96,6 +97,11 @@ class Services:
 
 class VaultOpener(Protocol):
     """Makes and opens vaults; bootstrap is the one that does it with real engines."""
+
+    @property
+    def offline(self) -> Offline:
+        """What keeps this process off every network, and tells of it."""
+        ...
 
     def create(self, root: Path) -> None:
         """Make an empty vault in `root`, a folder that is new or empty.

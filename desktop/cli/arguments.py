@@ -58,6 +58,7 @@ def _add_vault_commands(adding: Adding) -> None:
     reindex.add_argument("--full", action="store_true", help="throw the index away and rebuild all of it")
     _add(adding, "verify", "check files against index, hashes, audit chain and database")
     _add(adding, "doctor", "run the whole line in a temporary vault with the real engines")
+    _add(adding, "offline", "have every part reach for a network, and see it refused")
 
 
 def _add_import_commands(adding: Adding) -> None:

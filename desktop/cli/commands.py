@@ -83,6 +83,16 @@ def doctor(session: Session, _arguments: argparse.Namespace) -> Iterator[Output]
     yield Output({"ok": sound, "checks": [asdict(check) for check in checks]}, said, failed=not sound)
 
 
+def offline(session: Session, _arguments: argparse.Namespace) -> Iterator[Output]:
+    """Have every part reach for a network, and see it refused."""
+    trials = session.opener.offline.try_out(session.context)
+    attempts = session.opener.offline.attempts()
+    kept_off = all(trial.refused for trial in trials)
+    said = "\n".join(f"{'ok  ' if trial.refused else 'FAIL'} {trial.component}: {trial.detail}" for trial in trials)
+    shape = {"ok": kept_off, "attempts": [asdict(each) for each in attempts], "trials": [asdict(each) for each in trials]}
+    yield Output(shape, said, failed=not kept_off)
+
+
 COMMANDS: dict[str, Command] = {
     "init": init,
     **IMPORT_COMMANDS,
@@ -97,4 +107,5 @@ COMMANDS: dict[str, Command] = {
     "reindex": reindex,
     "verify": verify,
     "doctor": doctor,
+    "offline": offline,
 }

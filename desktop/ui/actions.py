@@ -66,6 +66,7 @@ class Actions(QObject):
             "Check the &originals…", "", "", "Look whether the files that documents were made from are still what they were"
         )
         self.rebuild = self._make("&Rebuild the index…", "", "", "Make the index anew from the files of the vault")
+        self.offline = self._make("Coffer and the &network…", "shield", "", "What shows that nothing leaves this machine")
         self.shortcuts = self._make("&Keyboard shortcuts", "", "F1")
         self.about = self._make("&About Coffer", "info")
         self.themes = QActionGroup(self)
@@ -119,7 +120,7 @@ class Actions(QObject):
             "&Edit": (self.undo, self.edit_documents, self.convert_again, self.delete, self.trash, None, self.find),
             "&View": (self.documents, self.search, self.imports, self.search_box, None, self.other_side, self.close_reader, None),
             "&Tools": (self.check, self.check_sources, self.rebuild, None, self.settings),
-            "&Help": (self.shortcuts, self.about),
+            "&Help": (self.shortcuts, self.offline, self.about),
         }
         for title, entries in menus.items():
             menu = bar.addMenu(title)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.domain.errors import CofferError, VaultNotFound
 from desktop.ui.controllers.failures import describe_bug_report, describe_failure
+from desktop.ui.controllers.offline_controller import OfflineController
 from desktop.ui.controllers.vault_controller import OpensVaults, VaultController
 from desktop.ui.faults import Faults
 from desktop.ui.jobs.bug_report import BugReport
@@ -26,6 +27,7 @@ from desktop.ui.theme import Theme, ThemeChoice
 from desktop.ui.workspace import Workspace
 
 if TYPE_CHECKING:
+    from desktop.application.offline import Offline
     from desktop.application.services import Services
 
 
@@ -37,14 +39,14 @@ class Start:
     create: bool
 
 
-def run(opens: OpensVaults, start: Start, keeper: KeepsState, arguments: Sequence[str] = ()) -> int:
+def run(opens: OpensVaults, start: Start, keeper: KeepsState, offline: Offline, arguments: Sequence[str] = ()) -> int:
     """Show the window until it is closed; returns the exit status."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends at once: every file is written atomically
     application = QApplication(["coffer", *arguments])
     application.setApplicationName("coffer")
     application.setApplicationDisplayName("Coffer")
     application.setDesktopFileName("coffer")
-    coffer = Coffer(application, opens, keeper)
+    coffer = Coffer(application, opens, keeper, offline)
     coffer.begin(start)
     status = application.exec()
     if not coffer.end():
@@ -56,7 +58,7 @@ def run(opens: OpensVaults, start: Start, keeper: KeepsState, arguments: Sequenc
 class Coffer(QObject):
     """The running program: one window, at most one open vault, and what goes on between them."""
 
-    def __init__(self, application: QApplication, opens: OpensVaults, keeper: KeepsState) -> None:
+    def __init__(self, application: QApplication, opens: OpensVaults, keeper: KeepsState, offline: Offline) -> None:
         super().__init__()
         self._memory = Memory(keeper)
         self._theme = Theme(application, _remembered_theme(self._memory.recall(Remembered.THEME)))
@@ -72,6 +74,10 @@ class Coffer(QObject):
         self._opening: Path | None = None
         self._ending = False
         self.window = MainWindow(self._notifier)
+        self._offline = OfflineController(offline, self._lane, self)
+        self._offline.attempts_changed.connect(self.window.shield.show_attempts)
+        self._offline.noticed.connect(self._notifier.post)
+        self.window.shield.clicked.connect(self._show_offline)
         self.window.vault_requested.connect(self.open_vault)
         self.window.theme_chosen.connect(self._choose_theme)
         self.window.closed.connect(self._remember_window)
@@ -137,6 +143,10 @@ class Coffer(QObject):
         else:
             self.window.show_no_vault("The vault could not be opened", f"{folder}")
             self._notifier.post(describe_failure(failure, key="vault"))
+
+    @Slot()
+    def _show_offline(self) -> None:
+        self._offline.show(self.window)
 
     @Slot(object)
     def _tell_bug(self, report: BugReport) -> None:

@@ -26,6 +26,7 @@ from desktop.ui.widgets.import_status import ImportStatus
 from desktop.ui.widgets.messages import MessagesArea
 from desktop.ui.widgets.next_import import NextImport
 from desktop.ui.widgets.no_vault import NoVault
+from desktop.ui.widgets.shield import Shield
 from desktop.ui.widgets.vault_status import VaultStatus
 from desktop.ui.workspace import Workspace
 
@@ -46,6 +47,7 @@ class MainWindow(QMainWindow):
         self.messages = MessagesArea()
         self.import_status = ImportStatus()
         self.vault_status = VaultStatus()
+        self.shield = Shield()
         self.next_import = NextImport()
         self._notifier = notifier
         self._workspace: Workspace | None = None
@@ -214,6 +216,7 @@ class MainWindow(QMainWindow):
     def _build_status_bar(self) -> None:
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(self.import_status, 1)
+        self.statusBar().addPermanentWidget(self.shield)
         self.statusBar().addPermanentWidget(self.vault_status)
 
     def _connect(self) -> None:
@@ -227,6 +230,7 @@ class MainWindow(QMainWindow):
         does.rebuild.triggered.connect(self._rebuild)
         does.trash.triggered.connect(self._show_trash)
         does.settings.triggered.connect(self._show_settings)
+        does.offline.triggered.connect(self.shield.click)
         does.shortcuts.triggered.connect(self._show_shortcuts)
         does.about.triggered.connect(self._show_about)
         does.themes.triggered.connect(self._choose_theme)

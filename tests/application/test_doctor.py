@@ -15,9 +15,11 @@ from desktop.domain.errors import Cancelled, ModelUnavailable, StorageProblem
 from desktop.domain.ledger import Ledger, LedgerRow, Outcome
 from desktop.domain.passage import Mode, Query, SearchResult
 from desktop.domain.vault import VaultPaths
+from tests.fakes.network import OFFLINE
 
 
 class SickOpener:
+    offline = OFFLINE
     """Opens a vault in which everything runs and nothing works."""
 
     closed = False
@@ -55,7 +57,7 @@ class SickOpener:
 def test_every_step_is_tried_and_each_fault_is_named() -> None:
     opener = SickOpener()
     checks = {check.name: check for check in examine(JobContext(), opener)}
-    assert [name for name, check in checks.items() if check.ok] == ["vault", "rebuild"]
+    assert [name for name, check in checks.items() if check.ok] == ["vault", "rebuild", "network"]
     assert checks["engines"].detail == "Search by meaning is off."
     assert checks["import"].detail == "The sample was failed: needs a password"
     assert checks["extract"].detail == "No entities could be found in the sample."
@@ -80,7 +82,8 @@ def test_a_vault_that_cannot_even_be_made_is_a_check_that_failed(fault: Exceptio
         def create(self, root: Path) -> None:
             raise fault
 
-    (check,) = examine(JobContext(), Unable())
+    check, network = examine(JobContext(), Unable())
+    assert (network.name, network.detail) == ("network", "refused to every part of the program, attempted by none")
     assert (check.name, check.ok, check.detail) == ("vault", False, said)
 
 

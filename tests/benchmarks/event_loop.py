@@ -25,6 +25,7 @@ from tests.benchmarks.heartbeat import BUDGET_MS, Heartbeat
 from tests.benchmarks.measuring import Figures, arguments, report
 from tests.benchmarks.person import Person, never, spin
 from tests.benchmarks.vaults import Embedding, fill, opener
+from tests.fakes.network import OFFLINE
 
 BURNING = "import os; os.nice(19)\nwhile True: pass"
 REPORTS = 12
@@ -80,7 +81,7 @@ def run_phases(folder: Path, files: Sequence[Path], chunks: int, seconds: float)
     fill(folder / "vault", TextMaker(SEED), chunks, Embedding(engine.identity, engine.dimensions), SEED)
     engine.close()
     application = QApplication(["coffer"])
-    coffer = Coffer(application, opens, StateFile(folder / "state.json"))
+    coffer = Coffer(application, opens, StateFile(folder / "state.json"), OFFLINE)
     coffer.begin(Start(folder / "vault", create=False))
     spin(PATIENCE_SECONDS, until=lambda: coffer.findChild(Session) is not None)
     spin(2)

@@ -13,6 +13,7 @@ from desktop.application.services import Services
 from desktop.domain.errors import StorageProblem, VaultNotFound
 from desktop.ui.app import Coffer, Start
 from desktop.ui.theme import ThemeChoice
+from tests.fakes.network import OFFLINE
 from tests.fakes.services import FakeVault
 from tests.ui.hearing import visible_texts
 
@@ -50,7 +51,7 @@ class Vaults:
 
 class Running:
     def __init__(self, qapp: QApplication, vaults: Vaults, keeper: Keeper) -> None:
-        self.coffer = Coffer(qapp, vaults, keeper)
+        self.coffer = Coffer(qapp, vaults, keeper, OFFLINE)
         self.vaults = vaults
         self.keeper = keeper
         self.window = self.coffer.window

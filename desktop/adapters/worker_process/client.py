@@ -29,6 +29,9 @@ READ_BYTES = 2**18
 STDERR_TAIL_BYTES = 4000
 RETRY_HINT = "Try again; if it happens each time, report it with the file."
 
+# The audit event by which this process hears what a worker refused to its engines: the worker's name, what was reached for.
+REFUSED_EVENT = "coffer.network_refused"
+
 Piece = dict[str, Any]
 
 
@@ -37,6 +40,11 @@ def worker_command(name: str, *arguments: str) -> tuple[str, ...]:
     if getattr(sys, "frozen", False):
         return (sys.executable, "--worker", name, *arguments)
     return (sys.executable, "-P", "-m", "desktop", "--worker", name, *arguments)  # -P: the current folder holds no code of ours
+
+
+def worker_name(command: Sequence[str]) -> str:
+    """Which worker a command starts."""
+    return command[command.index("--worker") + 1] if "--worker" in command else Path(command[0]).name
 
 
 class WorkerProcess:
@@ -139,6 +147,7 @@ class _Child:
         except OSError as error:
             raise WorkerCrashed(f"A worker process could not be started: {error.strerror}.", "Check the installation.") from error
         self.limits = limits
+        self.name = worker_name(command)
         self.ready = True
         self._buffer = FrameBuffer()
         self._stderr = b""
@@ -260,6 +269,8 @@ class _Call:
             except BadFrame as error:
                 raise WorkerCrashed(f"The worker sent something unreadable: {error}", RETRY_HINT) from error
             for frame in frames:
+                for what in frame.header.get("refused", ()):
+                    sys.audit(REFUSED_EVENT, child.name, str(what))
                 if frame.header["id"] == self._number and (reply := self._take(child, frame)) is not None:
                     return reply
             self._watch(child, time.monotonic() - started)

@@ -1,4 +1,8 @@
-"""No network in a worker: none for Python, and on Linux none for the machine code of its engines either."""
+"""No network in a process: none for Python, and on Linux, in a worker, none for the machine code of its engines either.
+
+Python tells its audit hooks (PEP 578) of every socket, connection and look-up before it is made; a hook that raises refuses it, and
+stays for as long as the process runs.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,9 @@ import os
 import socket
 import struct
 import sys
-from typing import NoReturn
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
 
 _NO_NEW_PRIVILEGES, _SECCOMP, _FILTER = 38, 22, 2
 _LOAD, _IF_EQUAL, _RETURN = 0x20, 0x15, 0x06
@@ -18,26 +24,90 @@ _OTHER_ABI = 0x40000000
 _SOCKET_CALLS = {"x86_64": (0xC000003E, 41), "aarch64": (0xC00000B7, 198)}
 """For each kind of machine the kernel's name of it, and the number of its call `socket`."""
 
+# Reserved for documentation (RFC 5737) and for nobody (RFC 6761): where a trial reaches, should it ever get through.
+NOWHERE = ("192.0.2.1", 9)
+NO_NAME = "coffer.invalid"
 
-def block_network() -> None:
-    """Make every attempt of this process, and of what it starts, to reach a network fail at once; call it before any thread starts."""
+
+class NetworkRefused(PermissionError):
+    """Coffer connects to nothing."""
+
+
+def block_network(tell: Callable[[str], None]) -> None:
+    """Make every attempt of this process, and of what it starts, to reach a network fail at once; call it before any thread starts.
+
+    `tell` hears what Python code reached for; what the kernel refuses to machine code is not heard.
+    """
     os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # ONNX Runtime reports its use to its maker, by sockets of its own, unless told not to
-    socket.socket = BlockedSocket  # type: ignore[misc]
-    for name in ("create_connection", "create_server", "getaddrinfo", "gethostbyname", "socketpair", "fromfd"):
-        setattr(socket, name, _refuse)
-    if sys.platform == "linux" and os.uname().machine in _SOCKET_CALLS:
+    refuse_network(tell)
+    if _kernel_can_refuse():
         _block_system_call(*_SOCKET_CALLS[os.uname().machine])
 
 
-class BlockedSocket(socket.socket):
-    """Stands in for every socket of a worker: there is no network here."""
+def refuse_network(tell: Callable[[str], None]) -> None:
+    """Refuse each attempt of Python code in this process, from now to its end, and tell what it reached for."""
+    socket.has_ipv6 = False  # HTTP libraries try it out with a socket as they are imported, which says nothing of what they are used for
 
-    def __init__(self, *_: object, **__: object) -> None:
-        _refuse()
+    def hear(event: str, arguments: tuple[Any, ...]) -> None:
+        if event.startswith("socket.") and (what := _reached_for(event, arguments)):
+            tell(what)
+            raise NetworkRefused(f"Coffer connects to nothing: {what} was refused.")
+
+    sys.addaudithook(hear)
 
 
-def _refuse(*_: object, **__: object) -> NoReturn:
-    raise PermissionError("A worker process has no network.")
+def try_network(*, by_machine_code: bool) -> tuple[bool, str]:
+    """Reach for a network in every way there is; whether all was refused, and how, as a sentence."""
+    reached = [name for name, way in (("connecting", _connect), ("looking up names", _look_up)) if not _is_refused(way)]
+    if by_machine_code and _kernel_can_refuse() and _opens_by_machine_code():
+        reached.append("opening sockets by machine code")
+    if reached:
+        return False, f"It was not kept from {' and '.join(reached)}."
+    by_kernel = " The kernel refuses sockets to its machine code." if by_machine_code and _kernel_can_refuse() else ""
+    return True, f"Connections and look-ups are refused before they are made.{by_kernel}"
+
+
+def _reached_for(event: str, arguments: tuple[Any, ...]) -> str:
+    """What an event of a socket reaches for; empty for what stays on this machine (sockets of the file system)."""
+    if event == "socket.__new__":
+        return "an internet socket" if arguments[1] in (socket.AF_INET, socket.AF_INET6) else ""
+    if event in ("socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg"):
+        address = arguments[1]
+        return f"{address[0]}:{address[1]}" if isinstance(address, tuple) and len(address) > 1 else ""
+    if event in ("socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr", "socket.getnameinfo"):
+        return f"the name {arguments[0]!s}"
+    return ""
+
+
+def _connect() -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as reaching:
+        reaching.settimeout(0.2)
+        reaching.connect(NOWHERE)
+
+
+def _look_up() -> None:
+    socket.getaddrinfo(NO_NAME, 80)
+
+
+def _is_refused(way: Callable[[], None]) -> bool:
+    with suppress(OSError):
+        try:
+            way()
+        except NetworkRefused:
+            return True
+    return False
+
+
+def _opens_by_machine_code() -> bool:
+    descriptor: int = ctypes.CDLL(None).socket(int(socket.AF_INET), int(socket.SOCK_STREAM), 0)
+    if descriptor < 0:
+        return False
+    os.close(descriptor)
+    return True
+
+
+def _kernel_can_refuse() -> bool:
+    return sys.platform == "linux" and os.uname().machine in _SOCKET_CALLS
 
 
 class _Program(ctypes.Structure):

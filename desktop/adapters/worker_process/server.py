@@ -14,11 +14,13 @@ from typing import Any, BinaryIO
 
 from desktop.adapters.worker_process.frames import BadFrame, Frame, read_frame
 from desktop.adapters.worker_process.limits import WorkerLimits, apply_limits
-from desktop.adapters.worker_process.no_network import block_network
+from desktop.adapters.worker_process.no_network import block_network, try_network
 from desktop.domain.errors import Cancelled, CofferError
 
 ORPHAN_GRACE_SECONDS = 10.0
 MEMORY_STATUS = 71
+TRY_NETWORK = "try_network"
+MOST_REFUSED = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +79,26 @@ def serve(handlers: Mapping[str, Handler]) -> None:
 
     Handlers import their engine when first called: by then the limits hold and the network is blocked.
     """
-    block_network()
+    refused: list[str] = []
+    block_network(refused.append)
     incoming, outgoing = _take_pipes()
     setup = read_frame(incoming)
     if setup is None:
         return
     apply_limits(WorkerLimits.from_dict(setup.header["limits"]))
-    _Server(handlers, incoming, outgoing).run()
+    _Server({**handlers, TRY_NETWORK: _trying(refused)}, incoming, outgoing, refused).run()
+
+
+def _trying(refused: list[str]) -> Handler:
+    """The handler of a trial, whose own attempts do not count."""
+
+    def try_out(_: Request) -> Reply:
+        before = len(refused)
+        kept_off, detail = try_network(by_machine_code=True)
+        del refused[before:]
+        return Reply({"refused": kept_off, "detail": detail})
+
+    return try_out
 
 
 def _take_pipes() -> tuple[BinaryIO, BinaryIO]:
@@ -97,8 +112,9 @@ def _take_pipes() -> tuple[BinaryIO, BinaryIO]:
 
 
 class _Server:
-    def __init__(self, handlers: Mapping[str, Handler], incoming: BinaryIO, outgoing: BinaryIO) -> None:
+    def __init__(self, handlers: Mapping[str, Handler], incoming: BinaryIO, outgoing: BinaryIO, refused: list[str]) -> None:
         self._handlers = handlers
+        self._refused = refused
         self._incoming = incoming
         self._outgoing = outgoing
         self._requests: queue.SimpleQueue[Request] = queue.SimpleQueue()
@@ -143,6 +159,9 @@ class _Server:
                 request.send_error("crash", "worker_died", f"{type(error).__name__}: {error}"[:500])
 
     def _send(self, frame: Frame) -> None:
+        if self._refused:
+            frame = Frame({**frame.header, "refused": self._refused[:MOST_REFUSED]}, frame.blob)
+            self._refused.clear()
         try:
             self._outgoing.write(frame.encode())
             self._outgoing.flush()

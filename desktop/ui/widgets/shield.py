@@ -1,0 +1,40 @@
+"""The shield in the status bar: that nothing leaves the machine, and how often something tried to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QSize, Qt, Slot
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from desktop.domain.network import NetworkAttempt
+from desktop.ui.theme import colours, icon
+
+
+class Shield(QToolButton):
+    """Counts attempts to reach a network, all of them refused; a click asks for the evidence."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setIconSize(QSize(16, 16))
+        self.show_attempts(())
+
+    @Slot(object)
+    def show_attempts(self, attempts: Sequence[NetworkAttempt]) -> None:
+        """Show how many attempts there were since the program started."""
+        self._alarmed = bool(attempts)
+        count = len(attempts)
+        self.setText(f"Offline: {count:,} attempt{'' if count == 1 else 's'}")
+        refused = f"{count:,} refused, the last by {attempts[-1].component}: {attempts[-1].what}." if count else "Nothing has tried to."
+        self.setToolTip(f"Coffer connects to nothing. {refused}\nClick for the evidence.")
+        self._draw()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw the icon anew when colours change."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw()
+
+    def _draw(self) -> None:
+        self.setIcon(icon("shield", colours().warning if self._alarmed else colours().success))

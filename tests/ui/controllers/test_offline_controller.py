@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QFileDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.application.offline import Offline
+from desktop.domain.network import NetworkTrial
+from desktop.ui.controllers.offline_controller import OfflineController
+from desktop.ui.dialogs.offline import OfflineDialog
+from tests.fakes.lanes import InlineLane
+from tests.fakes.network import ScriptedGuard
+
+
+def refused() -> NetworkTrial:
+    return NetworkTrial("worker convert", refused=True, detail="Refused.")
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> QWidget:
+    window = QWidget()
+    qtbot.addWidget(window)
+    return window
+
+
+def shown(controller: OfflineController, window: QWidget) -> OfflineDialog:
+    controller.show(window)
+    (dialog,) = window.findChildren(OfflineDialog)
+    return dialog
+
+
+def test_attempts_reach_the_window_from_whatever_thread(qtbot: QtBot, window: QWidget) -> None:
+    guard = ScriptedGuard()
+    controller = OfflineController(Offline(guard, ()), InlineLane())
+    dialog = shown(controller, window)
+    with qtbot.waitSignal(controller.attempts_changed) as told:
+        guard.attempt("worker embed", "the name example.org")
+    assert [each.what for each in told.args[0]] == ["the name example.org"]
+    assert dialog.attempts.rowCount() == 1
+    dialog.accept()
+
+
+def test_a_trial_shows_each_part_and_goes_into_the_statement(window: QWidget, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    controller = OfflineController(Offline(ScriptedGuard(), [("convert", refused)]), InlineLane())
+    dialog = shown(controller, window)
+    dialog.trial_requested.emit()
+    assert [dialog.trials.item(row, 0).text() for row in range(2)] == ["window and commands", "worker convert"]
+    target = tmp_path / "statement.md"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    dialog.save_requested.emit()
+    assert "- worker convert: refused. Refused." in target.read_text(encoding="utf-8")
+    dialog.accept()
+
+
+def test_a_statement_that_cannot_be_written_is_said(window: QWidget, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    controller = OfflineController(Offline(ScriptedGuard(), ()), InlineLane())
+    dialog = shown(controller, window)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "missing" / "statement.md"), ""))
+    notices: list[Any] = []
+    controller.noticed.connect(notices.append)
+    dialog.save_requested.emit()
+    assert "could not be written" in notices[0].text
+    dialog.accept()
