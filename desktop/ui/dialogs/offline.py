@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QHeaderView, QLabel, QPushButton, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
@@ -23,7 +23,7 @@ class OfflineDialog(QDialog):
     def __init__(self, claim: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Coffer and the network")
-        self.resize(760, 520)
+        self.resize(940, 480)
         self._heading = QLabel(wordWrap=True)
         play(self._heading, "heading")
         told = QLabel(claim, wordWrap=True)
@@ -109,6 +109,7 @@ def _table(name: str, columns: Sequence[str]) -> QTableWidget:
     table.verticalHeader().hide()
     header = table.horizontalHeader()
     header.setHighlightSections(False)
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     header.setSectionResizeMode(len(columns) - 1, QHeaderView.ResizeMode.Stretch)
     for column in range(len(columns) - 1):
         header.resizeSection(column, PART_WIDTH)
