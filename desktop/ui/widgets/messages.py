@@ -3,27 +3,60 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop.ui.notifier import Notice, NoticeAction, Severity
 from desktop.ui.theme import colours, icon, play
 
-MOST_SHOWN = 4
+MOST_SHOWN = 3
 ICON_SIZE = 20
+LEAST_HEIGHT = 76
 
 
-class MessagesArea(QWidget):
-    """Messages one below the other, newest last; takes no room when there are none.
+class MessagesArea(QScrollArea):
+    """Messages one below the other, newest last; takes no room when there are none, and never more than the window can give.
 
-    At most four are drawn; further ones wait until one is closed.
+    The newest three are drawn, for one of them may answer what a person just did; older ones are counted above them, and come back
+    when those are closed.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._layout = QVBoxLayout(self)
+        self._list = QWidget()
+        self._layout = QVBoxLayout(self._list)
         self._layout.setContentsMargins(12, 8, 12, 8)
         self._layout.setSpacing(6)
         self._messages: list[Message] = []
+        self._older = QLabel()
+        play(self._older, "muted")
+        self._close_all = QPushButton("Close all")
+        play(self._close_all, "quiet")
+        self._close_all.clicked.connect(self.close_all)
+        top = QHBoxLayout()
+        top.addWidget(self._older)
+        top.addWidget(self._close_all)
+        top.addStretch()
+        self._layout.addLayout(top)
+        self.setWidget(self._list)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        for ground in (self._list, self.viewport()):
+            ground.setAutoFillBackground(False)
+        self.verticalScrollBar().rangeChanged.connect(self._show_newest)
         self.hide()
 
     def notices(self) -> list[Notice]:
@@ -32,9 +65,11 @@ class MessagesArea(QWidget):
 
     @Slot(object)
     def show_notice(self, notice: Notice) -> None:
-        """Show a message, in place of an older one with the same key."""
+        """Show a message, in place of an older one with the same key, or one that says the same."""
         if notice.key:
             self.dismiss(notice.key)
+        for message in [each for each in self._messages if (each.notice.text, each.notice.hint) == (notice.text, notice.hint)]:
+            self._remove(message)
         message = Message(notice, self)
         message.closed.connect(self._remove)
         self._messages.append(message)
@@ -47,6 +82,30 @@ class MessagesArea(QWidget):
         for message in [each for each in self._messages if each.notice.key == key]:
             self._remove(message)
 
+    def sizeHint(self) -> QSize:
+        """Qt: as high as its messages are at this width."""
+        width = max(self.width(), self._list.minimumSizeHint().width())
+        return QSize(width, self._layout.totalHeightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        """Qt: a message can be read, and the others are scrolled to."""
+        return QSize(0, min(LEAST_HEIGHT, self.sizeHint().height()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Qt: another width may need another height."""
+        super().resizeEvent(event)
+        self.updateGeometry()
+
+    @Slot()
+    def _show_newest(self) -> None:
+        self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
+
+    @Slot()
+    def close_all(self) -> None:
+        """Take all messages away."""
+        for message in list(self._messages):
+            self._remove(message)
+
     @Slot(object)
     def _remove(self, message: Message) -> None:
         if message in self._messages:
@@ -57,9 +116,14 @@ class MessagesArea(QWidget):
             self._arrange()
 
     def _arrange(self) -> None:
+        hidden = max(0, len(self._messages) - MOST_SHOWN)
         for position, message in enumerate(self._messages):
-            message.present(shown=position < MOST_SHOWN)
+            message.present(shown=position >= hidden)
+        self._older.setText("1 earlier message" if hidden == 1 else f"{hidden:,} earlier messages")
+        for each in (self._older, self._close_all):
+            each.setVisible(hidden > 0)
         self.setVisible(bool(self._messages))
+        self.updateGeometry()
 
 
 class Message(QFrame):

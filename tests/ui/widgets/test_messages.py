@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from desktop.ui.notifier import Notice, NoticeAction, Severity
-from desktop.ui.widgets.messages import MOST_SHOWN, MessagesArea
+from desktop.ui.widgets.messages import MessagesArea
 from tests.ui.hearing import button, visible_texts
 
 
@@ -52,10 +52,26 @@ def test_a_message_goes_when_its_time_is_over(qtbot: QtBot, area: MessagesArea) 
     assert area.notices()[0].text == "Stays."
 
 
-def test_many_messages_wait_for_their_turn(qtbot: QtBot, area: MessagesArea) -> None:
-    for number in range(MOST_SHOWN + 2):
+def test_the_newest_messages_are_in_sight_and_older_ones_come_back(area: MessagesArea) -> None:
+    for number in range(6):
         area.show_notice(Notice(Severity.INFO, f"message {number}", key=str(number)))
-    assert visible_texts(area) == {f"message {number}" for number in range(MOST_SHOWN)}
+    assert visible_texts(area) == {"3 earlier messages", "Close all", "message 3", "message 4", "message 5"}
 
+    area.dismiss("4")
+    assert visible_texts(area) == {"2 earlier messages", "Close all", "message 2", "message 3", "message 5"}
     area.dismiss("0")
-    assert f"message {MOST_SHOWN}" in visible_texts(area)
+    assert visible_texts(area) == {"1 earlier message", "Close all", "message 2", "message 3", "message 5"}
+    area.dismiss("1")
+    assert visible_texts(area) == {"message 2", "message 3", "message 5"}
+    area.show_notice(Notice(Severity.INFO, "message 6"))
+
+    button(area, "Close all").click()
+    assert area.notices() == []
+    assert area.isHidden()
+
+
+def test_what_several_say_is_shown_once(area: MessagesArea) -> None:
+    for key in ("documents", "ledger", "search"):
+        area.show_notice(Notice(Severity.ERROR, "The disk is gone.", "Connect it.", key=key))
+    area.show_notice(Notice(Severity.ERROR, "The disk is gone.", "Something else.", key="other"))
+    assert [each.key for each in area.notices()] == ["search", "other"]
