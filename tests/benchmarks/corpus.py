@@ -114,6 +114,20 @@ def differing_copies(files: Sequence[Path], count: int, folder: Path) -> list[Pa
     return made
 
 
+def write_scans(files: Sequence[Path], count: int, folder: Path) -> list[Path]:
+    """`count` pictures of first pages of PDFs, as a scanner makes them at 150 dots an inch, each with other bytes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    made: list[Path] = []
+    for number, file in enumerate(islice((each for _ in range(count) for each in files), count)):
+        document = pypdfium2.PdfDocument(file)
+        picture = document[0].render(scale=150 / 72, may_draw_forms=False).to_pil()
+        document.close()
+        made.append(folder / f"scan-{number:03}.png")
+        picture.putpixel((0, 0), (number // 256, number % 256, 0))
+        picture.save(made[-1])
+    return made
+
+
 def write_notes(count: int, folder: Path, seed: int) -> list[Path]:
     """`count` Markdown notes of four paragraphs."""
     folder.mkdir(parents=True, exist_ok=True)

@@ -61,6 +61,11 @@ class Person(QObject):
         """Whether an import or embedding runs, or waits."""
         return self.session.imports.importing or self.session.services.backlog.pending() > 0
 
+    @property
+    def scans_waiting(self) -> int:
+        """How many pages OCR has still to read."""
+        return self.session.services.recognition.pending()
+
     def _sum_up(self, summary: ImportSummary) -> None:
         self.summary = summary.sentence
 

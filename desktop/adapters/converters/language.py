@@ -91,14 +91,18 @@ def _prose(markdown: str) -> str:
 
 def _script(prose: str) -> tuple[str | None, int]:
     """The script of most letters, and how many; Japanese is known by its kana, whatever Han stands between."""
-    latin = len(_patterns()["Latin"].findall(prose))
+    latin = _letters(prose, "Latin")
     if latin >= LEAST_SHARE * sum(map(str.isalpha, prose)) > 0:
         return "Latin", latin
-    counted = Counter({name: len(pattern.findall(prose)) for name, pattern in _patterns().items()})
+    counted = Counter({name: _letters(prose, name) for name in SCRIPTS})
     if counted["Kana"] > 0.1 * counted["Han"]:
         counted["Kana"] += counted.pop("Han")
     (name, count), total = counted.most_common(1)[0], counted.total()
     return (name if count >= LEAST_SHARE * total > 0 else None), count
+
+
+def _letters(prose: str, script: str) -> int:
+    return sum(map(len, _patterns()[script].findall(prose)))
 
 
 def _classified(prose: str, script: str) -> str | None:
@@ -108,7 +112,7 @@ def _classified(prose: str, script: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def _patterns() -> dict[str, re.Pattern[str]]:
-    return {name: re.compile(f"[{letters}]") for name, letters in SCRIPTS.items()}
+    return {name: re.compile(f"[{letters}]+") for name, letters in SCRIPTS.items()}
 
 
 @lru_cache(maxsize=2)

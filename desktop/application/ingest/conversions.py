@@ -16,7 +16,7 @@ from desktop.application.job import CancelToken
 from desktop.application.ports import Conversion
 from desktop.domain.chunk import Chunk
 
-_AHEAD = 3
+_AHEAD = 8
 _MOST_CHARACTERS = 8_000_000
 _TICK = 0.1
 

@@ -78,7 +78,7 @@ def terms_of(text: str) -> Terms:
     """What to index of a text."""
     refanged = refang(text)
     words = list(word_terms(refanged))
-    stems = [short for word in words if word not in STOPWORDS and (short := stem(word)) != word]
+    stems = [short for word in words if (short := _OTHER_STEMS[word])]
     return Terms(" ".join(words), " ".join(stems), " ".join(exact_terms(refanged)))
 
 
@@ -115,6 +115,21 @@ def any_paired(text: str) -> bool:
 def term(folded: str) -> str:
     """What finds all forms of a folded word: its stem if it is an English word of its own."""
     return folded if folded in STOPWORDS else stem(folded)
+
+
+class _OtherStems(dict[str, str]):
+    """The term of each word where that is another than the word itself, worked out when it is first met; else empty."""
+
+    def __missing__(self, word: str) -> str:
+        if len(self) >= _MOST_STEMS:
+            self.clear()
+        found = term(word)
+        self[word] = other = "" if found == word else found
+        return other
+
+
+_OTHER_STEMS = _OtherStems()
+_MOST_STEMS = 100_000
 
 
 def words(text: str) -> Iterator[Word]:

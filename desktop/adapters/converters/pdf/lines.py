@@ -38,9 +38,11 @@ class Line:
     right: float = field(init=False)
 
     def __post_init__(self) -> None:
-        self.text = " ".join(cell.text for cell in self.cells)
-        self.left = self.cells[0].left
-        self.right = max(cell.right for cell in self.cells)
+        first = self.cells[0]
+        self.text, self.left, self.right = first.text, first.left, first.right
+        if len(self.cells) > 1:
+            self.text = " ".join(cell.text for cell in self.cells)
+            self.right = max(cell.right for cell in self.cells)
 
     @property
     def right_to_left(self) -> bool:

@@ -25,6 +25,7 @@ SPACES = re.compile(r"[ \t\u00a0\u2000-\u200a\u202f\u205f]+")
 LIGATURES = str.maketrans(
     {"\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl", "\ufb05": "st", "\ufb06": "st"}
 )
+LIGATURE = re.compile("[\ufb00-\ufb06]")
 COLUMN_GAP = 1.3
 BOLD_WEIGHT = 600
 
@@ -55,26 +56,28 @@ class _Reader:
     def lines(self) -> list[Line]:
         found: list[Line] = []
         for match in LINE.finditer(self._text):
-            content = match[1].strip()
+            whole, end = match.groups()
+            content = whole.strip()
             if not (content if content.isprintable() else UNWANTED.sub("", content)):
                 continue
-            start = match.start(1) + match[1].index(content)
+            start = match.start() + whole.index(content)
             line = self._line(start, start + len(content), found[-1] if found else None)
-            line.hyphen = match[2] in ("\ufffe", "\x02") or content.endswith("\u00ad")
-            line.spaced = len(match[1].rstrip()) < len(match[1])
+            line.hyphen = end in ("\ufffe", "\x02") or content.endswith("\u00ad")
+            line.spaced = whole[-1].isspace()
             found.append(line)
         return found
 
     def _line(self, start: int, end: int, before: Line | None) -> Line:
-        rectangles = self._rectangles(self._place(start), self._place(end))
-        size = self._size(self._place(start)) or (before.size if before else 10.0)
+        first = self._place(start)
+        rectangles = self._rectangles(first, self._place(end))
+        size = self._size(first) or (before.size if before else 10.0)
         if not rectangles:
             left, y = (before.left, before.y - 1.2 * size) if before else (0.0, 0.0)
             return Line((Cell(_clean(self._text[start:end]), left, left),), y, size)
         self._doubt(start, end, rectangles, size)
         turned = [self._turn(each) for each in rectangles] if self._rotation else rectangles
         cells = self._cells(start, end, rectangles, turned, size)
-        return Line(cells, self._baseline(self._place(start), turned), size, self._is_bold(start, end))
+        return Line(cells, self._baseline(first, turned), size, self._is_bold(start, end))
 
     def _doubt(self, start: int, end: int, rectangles: list[Box], size: float) -> None:
         """Note what of a line may not be seen: its ends and its middle are asked, and each character if they differ."""
@@ -82,10 +85,9 @@ class _Reader:
         if self._doubts.off_page(box):
             self.doubtful.append(Doubtful(_clean(self._text[start:end]), box, Doubt.OFF_PAGE))
             return
-        places = (start,) if len(rectangles) == 1 else (start, (start + end) // 2, end - 1)  # one rectangle was painted at once
-        doubts = [self._doubts.of(self._place(at), size) for at in places]
-        first = doubts[0]
-        if any(each is not first for each in doubts):
+        first = self._doubts.of(self._place(start), size)
+        others = () if len(rectangles) == 1 else ((start + end) // 2, end - 1)  # one rectangle was painted at once
+        if any(self._doubts.of(self._place(at), size) is not first for at in others):
             self._doubt_each(start, end, size)
         elif first is not None:
             self.doubtful.append(Doubtful(_clean(self._text[start:end]), box, first, self._doubts.light))
@@ -188,6 +190,8 @@ def _places(text_page: pypdfium2.PdfTextPage, text: str) -> list[int] | None:
 
 
 def _clean(text: str) -> str:
-    if text.isascii() and text.isprintable() and "  " not in text:
-        return text.strip()
-    return SPACES.sub(" ", UNWANTED.sub("", text)).translate(LIGATURES).strip()
+    if not text.isprintable():  # of spaces only the plain one counts as that
+        text = SPACES.sub(" ", UNWANTED.sub("", text))
+    elif "  " in text:
+        text = SPACES.sub(" ", text)
+    return (text.translate(LIGATURES) if LIGATURE.search(text) else text).strip()
