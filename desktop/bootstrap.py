@@ -454,7 +454,9 @@ def _use_cases(
     maintenance = Maintenance(store, writer, reader, tokenizer, audit, settings, upkeep)
     known = PackNames(engines.packs, lambda: read_lexicon(paths.lexicon).aliases)
     intents = IntentClassifier(embedder)
-    searcher = Searcher(reader, texts, engines.grep, embedder, paths.docs, settings.search, known, memory=paths.memory, intents=intents)
+    searcher = Searcher(
+        reader, texts, engines.grep, embedder, paths.docs, settings.search, known, memory=paths.memory, intents=intents, graph=engines.graph
+    )
     return Services(
         paths=paths,
         settings=settings,

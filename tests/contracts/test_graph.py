@@ -243,3 +243,26 @@ def test_other_knowledge_renames_entities_and_has_the_documents_it_touches_wait(
     assert graph.called("Fancy Bear") == ()
     writer.use_extractor(IDENTITY, b"", [], None)
     assert reader.count_unextracted() == 2
+
+
+def test_many_names_are_asked_about_at_once(graph: GraphReader) -> None:
+    asked = ["Fancy-Bear", "nobody", "Tsar Team", POLAND.id, "headlace", ""]
+    assert graph.named_among(asked) == {
+        "Fancy-Bear": (APT28.id,),
+        "Tsar Team": (APT28.id, SANDWORM.id),
+        POLAND.id: (POLAND.id,),
+        "headlace": (HEADLACE.id,),
+    }
+
+
+def test_the_chunks_in_which_edges_are_stated(graph: GraphReader) -> None:
+    keys = {(each.source, each.target): each.key for each in graph.edges([APT28.id], EVERY)}
+    asked = [keys[APT28.id, HEADLACE.id], keys[APT28.id, POLAND.id], 999]
+    found = graph.chunks_stating(asked, 9, Filters(), CancelToken())
+    assert [(edge, chunk.document_id, chunk.position, chunk.score) for edge, chunk in found] == [
+        (asked[0], "one", 0, 0.5),
+        (asked[0], "two", 0, 0.5),
+        (asked[1], "one", 1, 0.5),
+    ]
+    assert [edge for edge, _ in graph.chunks_stating(asked, 1, Filters(), CancelToken())] == asked[:2]
+    assert {chunk.document_id for _, chunk in graph.chunks_stating(asked, 9, Filters(tags=("case",)), CancelToken())} == {"one"}

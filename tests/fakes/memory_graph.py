@@ -60,6 +60,10 @@ class MemoryGraph:
         found = [self._summary(each) for each, one in worth.items() if one and one == max(worth.values())]
         return tuple(sorted(found, key=lambda each: (-each.documents, -each.mentions, each.id)))
 
+    def named_among(self, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        found = {name: tuple(each.id for each in self.called(name)) for name in names}
+        return {name: ids for name, ids in found.items() if ids}
+
     def same_as(self, entity_ids: Sequence[str]) -> tuple[str, ...]:
         known, same = self._known(), dict.fromkeys(entity_ids)
         while more := sorted(other for other in known if other not in same and any(_share(known, each, other) for each in same)):
@@ -88,6 +92,21 @@ class MemoryGraph:
         positions = {number: chunk.position for chunks in self.index.chunks_of.values() for number, chunk in chunks}
         ranked = [RankedChunk(chunk, document, positions[chunk], score) for (chunk, document), score in scores.items()]
         return sorted(ranked, key=lambda each: (-each.score, each.document_id, each.position))[:limit]
+
+    def chunks_stating(self, edges: Sequence[int], limit: int, filters: Filters, cancel: CancelToken) -> list[tuple[int, RankedChunk]]:
+        cancel.raise_if_cancelled()
+        allowed = self.index.filtered_documents(filters)
+        positions = {number: chunk.position for chunks in self.index.chunks_of.values() for number, chunk in chunks}
+        stating: list[tuple[int, RankedChunk]] = []
+        for edge in self.edges_by_key(edges):
+            found: dict[int, RankedChunk] = {}
+            for each in self._evidence(_ends(edge)):
+                chunk = self._chunk(each.document_id, each.start)
+                if each.document_id in allowed:
+                    found.setdefault(chunk, RankedChunk(chunk, each.document_id, positions[chunk], each.confidence))
+            ordered = sorted(found.values(), key=lambda each: (-each.score, each.document_id, each.position))
+            stating += [(edge.key, each) for each in ordered[:limit]]
+        return stating
 
     def edges(self, entity_ids: Sequence[str], query: EdgeQuery) -> tuple[Edge, ...]:
         found = [each for each in self._edges(query) if self._direction(each, entity_ids, query)]

@@ -73,6 +73,15 @@ class SqliteGraphReader:
         plain = refang(name.strip())
         return tuple(map(_to_summary, self._rows(sql.CALLED, (plain, fold(plain), name_key(plain)))))
 
+    def named_among(self, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """Those of these names, as given, that mean something, with the ids of what each means, as `called` says it."""
+        plain = {name: refang(name.strip()) for name in names}
+        given = [[name, each, fold(each), name_key(each)] for name, each in plain.items()]
+        found: dict[str, tuple[str, ...]] = {}
+        for name, entity_id in self._rows(sql.NAMED_AMONG, (json.dumps(given),)):
+            found[name] = (*found.get(name, ()), entity_id)
+        return found
+
     def same_as(self, entity_ids: Sequence[str]) -> tuple[str, ...]:
         """These entities, and all that share a name with one of them, or with one that does, where sources say that it is the same."""
         found = [str(name) for (name,) in self._rows(sql.SAME, (json.dumps(list(entity_ids)),))]
@@ -109,6 +118,19 @@ class SqliteGraphReader:
         values = (given, given, *(() if filters.empty else allowed.values), limit)
         with self._database.reading(cancel) as connection:
             return [RankedChunk(*row) for row in fetch(connection, statement, values)]
+
+    def chunks_stating(self, edges: Sequence[int], limit: int, filters: Filters, cancel: CancelToken) -> list[tuple[int, RankedChunk]]:
+        """The chunks in which edges (by number) are stated, each with its edge, the surest first, at most `limit` an edge."""
+        allowed = passes(filters)
+        within = "" if filters.empty else f"AND d.key IN (SELECT key FROM documents WHERE {allowed.sql})"
+        statement = f"""
+            SELECT v.relation, c.id, d.id, c.position, max(v.confidence) AS sure FROM evidence v
+            JOIN sentences n ON n.key = v.sentence JOIN chunks c ON c.id = n.chunk JOIN documents d ON d.key = n.document {within}
+            WHERE v.relation = ? GROUP BY c.id ORDER BY sure DESC, d.id, c.position LIMIT ?"""
+        given = () if filters.empty else allowed.values
+        with self._database.reading(cancel) as connection:
+            rows = [row for edge in edges for row in fetch(connection, statement, (*given, edge, limit))]
+        return [(edge, RankedChunk(*ranked)) for edge, *ranked in rows]
 
     # --- edges ---
 

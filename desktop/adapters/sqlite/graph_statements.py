@@ -48,6 +48,21 @@ CALLED = f"""
 """
 """An id is more than a name, and an undisputed name more than a disputed one."""
 
+NAMED_AMONG = """
+    WITH given (name, id, value, folded) AS (
+        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)
+    ),
+    matches (name, key, worth) AS (
+        SELECT g.name, e.key, 3 FROM given g JOIN entities e ON e.id = g.id
+        UNION ALL SELECT g.name, e.key, 2 FROM given g JOIN entities e ON e.folded = g.value
+        UNION ALL SELECT g.name, a.entity, CASE a.status WHEN 'same' THEN 2 ELSE 1 END FROM given g
+            JOIN aliases a ON a.folded = g.folded AND a.status <> 'distinct' WHERE g.folded <> ''
+    )
+    SELECT DISTINCT m.name, e.id FROM matches m JOIN entities e ON e.key = m.key
+    WHERE m.worth = (SELECT max(o.worth) FROM matches o WHERE o.name = m.name)
+    ORDER BY m.name, e.documents DESC, e.mentions DESC, e.id
+"""
+
 MENTION = """d.id, m.chunk, coalesce(e.type, m.type), coalesce(m.value, e.value), m.text, m."start", m."end", m.confidence, g.said, e.id,
     (SELECT json_group_array(o.id ORDER BY c.position) FROM candidates c JOIN entities o ON o.key = c.entity WHERE c.mention = m.key),
     coalesce(e.identity_class, ''), m.notes"""

@@ -38,6 +38,10 @@ class GraphReader(Protocol):
         """The entities that have this id, else those of whom it is an undisputed name in any spelling, else a disputed one."""
         ...
 
+    def named_among(self, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """Those of these names, as given, that mean something, with the ids of what each means, as `called` says it."""
+        ...
+
     def same_as(self, entity_ids: Sequence[str]) -> tuple[str, ...]:
         """These entities, and all that share a name with one of them, or with one that does, where sources say that it is the same."""
         ...
@@ -52,6 +56,10 @@ class GraphReader(Protocol):
 
     def chunks_mentioning(self, entity_ids: Sequence[str], limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
         """Chunks by how much of the entities they mention, best first, ties by document id and position."""
+        ...
+
+    def chunks_stating(self, edges: Sequence[int], limit: int, filters: Filters, cancel: CancelToken) -> list[tuple[int, RankedChunk]]:
+        """The chunks in which edges (by number) are stated, each with its edge, the surest first, at most `limit` an edge."""
         ...
 
     def edges(self, entity_ids: Sequence[str], query: EdgeQuery) -> tuple[Edge, ...]:

@@ -52,7 +52,7 @@ def names_in(text: str, known: KnownNames, unwidened: frozenset[str] = frozenset
     while at < len(words):
         for length in range(min(_LONGEST, len(words) - at), 0, -1):
             name = text[words[at].start() : words[at + length - 1].end()]
-            expansion = _expansion(name, known) if _may_be_name(name, alone=length == len(words)) else None
+            expansion = _expansion(name, known) if may_be_name(name, alone=length == len(words)) else None
             if expansion and fold(name) not in kept:
                 expansions.setdefault(fold(name), expansion)
                 named += length
@@ -76,5 +76,6 @@ def widened(query: KeywordQuery, expansions: Sequence[Expansion]) -> KeywordQuer
     return replace(query, terms=(*query.terms, *phrases)) if phrases and not query.required else query
 
 
-def _may_be_name(name: str, *, alone: bool) -> bool:
+def may_be_name(name: str, *, alone: bool) -> bool:
+    """Whether words of a query may be meant as a name: small letters alone are none, unless they are all that was asked."""
     return alone or not name.isalpha() or (not name.islower() and fold(name) not in STOPWORDS)

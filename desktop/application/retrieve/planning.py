@@ -52,6 +52,7 @@ class Plan:
     named: Named = field(default_factory=Named)
     time: TimeAsked | None = None
     remark: str = ""
+    unwidened: frozenset[str] = frozenset()
 
     @property
     def wanted(self) -> set[Route]:
@@ -120,7 +121,8 @@ class Planner:
         weights = _kept(POLICIES[intent.intent].weights, query, readable * max(_LEAST_MEANING, 1 - named.share))
         time = time_asked(parsed.text, self._clock())
         words = widened(words, named.expansions)
-        return Plan(parsed.text, words, parsed.filters, weights, fusion, parsed.typed, intent, named, time, remark)
+        unwidened = frozenset(map(fold, query.unwidened))
+        return Plan(parsed.text, words, parsed.filters, weights, fusion, parsed.typed, intent, named, time, remark, unwidened)
 
     def intent(self, query: Query) -> Classification:
         """What kind of answer a query asks for: what its person chose, else what it is taken for."""

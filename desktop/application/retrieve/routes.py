@@ -8,17 +8,19 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from desktop.application.job import CancelToken
-from desktop.application.ports import Embedder, IndexReader, KeywordQuery, RankedChunk
+from desktop.application.ports import Embedder, GraphReader, IndexReader, KeywordQuery, RankedChunk
+from desktop.application.retrieve.graph_routes import Explained, GraphRoutes, Thing
 from desktop.application.retrieve.temporal import Span, TimeAsked
 from desktop.domain.errors import ModelUnavailable, VectorsUnavailable, WorkerDied
 from desktop.domain.passage import Filters, Route
 from desktop.domain.vector import Vector
 
-UNINDEXED = "Relations are not indexed in this vault, so blended search follows no paths between things."
 _NEWEST_OF = 40
 """So many hits by words and by vector each are put in order of their dates where the newest are asked for."""
 _HALF_LIFE = 90.0
 """Days after which something counts half of what the newest does, where the newest are asked for."""
+
+_BY_THINGS = {Route.ENTITY, Route.GRAPH}
 
 Reason = Callable[[RankedChunk], str]
 
@@ -44,7 +46,7 @@ class Findings:
 class Request:
     """What the routes are asked for: the text as typed and as words, how many chunks, limited by what.
 
-    `mentions` asks for the things that the text names, by all their names; `time` is what it says about time.
+    `mentions` asks for the things that the text names, by all their names, except `unwidened` ones; `time` is what it says about time.
     """
 
     text: str
@@ -54,13 +56,15 @@ class Request:
     cancel: CancelToken = field(default_factory=CancelToken)
     mentions: KeywordQuery = field(default_factory=KeywordQuery)
     time: TimeAsked | None = None
+    unwidened: frozenset[str] = frozenset()
 
 
 class Routes:
-    """Asks the index by words, by vector, by the names of things and by dates."""
+    """Asks the index by words, by vector, by the things that are named, by what these are connected with, and by dates."""
 
-    def __init__(self, reader: IndexReader, embedder: Embedder | None) -> None:
+    def __init__(self, reader: IndexReader, embedder: Embedder | None, graph: GraphReader | None = None) -> None:
         self._reader = reader
+        self._graph = GraphRoutes(graph) if graph else None
         self._embedder = embedder
 
     def wake(self) -> None:
@@ -84,9 +88,12 @@ class Routes:
                 missing = problem.message
         if Route.KEYWORD in wanted or missing:
             lists[Route.KEYWORD] = self._by_words(request.words, request, request.filters)
-        if Route.ENTITY in wanted and request.mentions.terms:
-            lists[Route.ENTITY] = self._by_words(request.mentions, request, request.filters)
-            reasons[Route.ENTITY] = lambda _: f"mentions {request.mentions}"
+        things = self._graph.things(request.text, request.unwidened) if self._graph and wanted & _BY_THINGS else []
+        if Route.ENTITY in wanted and (things or request.mentions.terms):
+            lists[Route.ENTITY], reasons[Route.ENTITY] = self._mentioning(request, things, lists.get(Route.KEYWORD, ()))
+        if Route.GRAPH in wanted and self._graph and things:
+            found = self._graph.connected(request.text, things, request.depth, request.filters, request.cancel)
+            lists[Route.GRAPH], reasons[Route.GRAPH] = found.chunks, _as_reason(found)
         if Route.TEMPORAL in wanted and request.time:
             lists[Route.TEMPORAL], reasons[Route.TEMPORAL] = self._dated(request, request.time, list(lists.values()))
         searched = self._reader.describe_vectors() if Route.VECTOR in lists else ""
@@ -94,6 +101,19 @@ class Routes:
 
     def _by_words(self, words: KeywordQuery, request: Request, filters: Filters) -> list[RankedChunk]:
         return self._reader.search_keyword(words, request.depth, filters, request.cancel)
+
+    def _mentioning(self, request: Request, things: Sequence[Thing], by_words: Sequence[RankedChunk]) -> tuple[list[RankedChunk], Reason]:
+        """What mentions the things, as extraction has it; behind that, whatever holds one of their names, for some may not be read yet."""
+        found = Explained()
+        if self._graph and things:
+            ranks = {each.chunk: rank for rank, each in enumerate(by_words, 1)}
+            found = self._graph.mentioning(things, ranks, request.depth, request.filters, request.cancel)
+        named = self._by_words(request.mentions, request, request.filters) if request.mentions.terms else []
+        known = {each.chunk for each in found.chunks}
+        best = max((each.score for each in named), default=1.0)
+        behind = [replace(each, score=each.score / (1 + best)) for each in named if each.chunk not in known]
+        reason = _as_reason(found)
+        return (found.chunks + behind)[: request.depth], lambda hit: reason(hit) or f"holds {request.mentions}"
 
     def _dated(self, request: Request, time: TimeAsked, others: Sequence[list[RankedChunk]]) -> tuple[list[RankedChunk], Reason]:
         """Hits by words from the days asked for, or, where the newest are asked for, the best of all routes by date."""
@@ -141,6 +161,10 @@ class Routes:
             return 1.0, ""
         share = 1 - pending / max(pending, self._reader.counts().chunks)
         return share, f"{pending:,} chunk{'s wait' if pending > 1 else ' waits'} for vectors and can so far be found by words only."
+
+
+def _as_reason(found: Explained) -> Reason:
+    return lambda hit: found.why.get(hit.chunk, "")
 
 
 def _within(filters: Filters, span: Span) -> Filters:

@@ -9,16 +9,16 @@ from datetime import date
 from pathlib import Path
 
 from desktop.application.job import CancelToken, JobContext
-from desktop.application.ports import Embedder, Grep, IndexReader, KnownNames, TextReader
+from desktop.application.ports import Embedder, GraphReader, Grep, IndexReader, KnownNames, TextReader
 from desktop.application.retrieve.grepping import Grepping
 from desktop.application.retrieve.intent import IntentClassifier
 from desktop.application.retrieve.passages import Page, PassageReader
 from desktop.application.retrieve.planning import Plan, Planner, today
 from desktop.application.retrieve.ranking import Ranking, depth_of, is_crowded
-from desktop.application.retrieve.routes import UNINDEXED, Findings, Request, Routes
+from desktop.application.retrieve.routes import Findings, Request, Routes
 from desktop.application.settings import SearchSettings
 from desktop.domain.intent import Classification
-from desktop.domain.passage import Expansion, Filters, Mode, Passage, Query, Route, SearchResult
+from desktop.domain.passage import Expansion, Filters, Mode, Passage, Query, SearchResult
 
 _DEEPENING = 4
 _ANY_NAME = "APT28"
@@ -53,10 +53,11 @@ class Searcher:
         clock: Callable[[], date] = today,
         memory: Path | None = None,
         intents: IntentClassifier | None = None,
+        graph: GraphReader | None = None,
     ) -> None:
         self._reader = reader
         self._intents = intents or IntentClassifier()
-        self._routes = Routes(reader, embedder)
+        self._routes = Routes(reader, embedder, graph)
         self._grepping = Grepping(grep, texts, reader, docs, memory)
         self._planner = Planner(reader, settings, known, self._intents, embedder.languages if embedder else (), clock)
         self._passages = PassageReader(reader)
@@ -108,13 +109,13 @@ class Searcher:
                 break
             depth = min(_DEEPEST, depth * _DEEPENING)
         return _Outcome(
-            hits, Mode.KEYWORD if findings.missing else None, _notice(query, plan, findings), plan.intent, str(plan.words),
+            hits, Mode.KEYWORD if findings.missing else None, _notice(plan, findings), plan.intent, str(plan.words),
             plan.details(findings), plan.named.expansions, plan.typed,
         )  # fmt: skip
 
 
 def _request(plan: Plan, depth: int, cancel: CancelToken) -> Request:
-    return Request(plan.text, plan.words, depth, plan.filters, cancel, plan.named.mentions, plan.time)
+    return Request(plan.text, plan.words, depth, plan.filters, cancel, plan.named.mentions, plan.time, plan.unwidened)
 
 
 def _cut(findings: Findings, depth: int) -> bool:
@@ -122,8 +123,7 @@ def _cut(findings: Findings, depth: int) -> bool:
     return any(len(ranked) >= depth for ranked in findings.lists.values())
 
 
-def _notice(query: Query, plan: Plan, findings: Findings) -> str:
+def _notice(plan: Plan, findings: Findings) -> str:
     if findings.missing:
         return f"{findings.missing} These passages were found by their words only."
-    graph = query.mode is Mode.BLENDED and Route.GRAPH not in query.routes_off
-    return " ".join(filter(None, (findings.notice, plan.named.problem, UNINDEXED if graph else "")))
+    return " ".join(filter(None, (findings.notice, plan.named.problem)))

@@ -118,7 +118,7 @@ _FILTERS = {
 
 
 def _request(plan: Plan, filters: Filters, depth: int, cancel: CancelToken) -> Request:
-    return Request(plan.text, plan.words, depth, filters, cancel, plan.named.mentions, plan.time)
+    return Request(plan.text, plan.words, depth, filters, cancel, plan.named.mentions, plan.time, plan.unwidened)
 
 
 def _standings(case: _Case) -> Iterator[RouteStanding]:

@@ -103,7 +103,7 @@ def test_lists_are_deep_enough_before_they_are_fused(search: Search, index: Sear
     assert len(search("alpha", Mode.HYBRID, limit=2).hits) == 2
 
 
-def test_blended_follows_the_policy_of_the_intent_and_says_what_it_could_not_search(search: Search) -> None:
+def test_blended_follows_the_policy_of_the_intent(search: Search) -> None:
     result = search("Why alpha", Mode.BLENDED, fusion=Fusion.RRF)
     assert result.intent is not None
     assert (result.intent.intent, result.intent.by) == (Intent.CAUSAL, "the words “why”")
@@ -111,7 +111,7 @@ def test_blended_follows_the_policy_of_the_intent_and_says_what_it_could_not_sea
     for hit in result.hits:
         assert hit.score == pytest.approx(sum(weights[route] / (60 + found.rank) for route, found in hit.routes.items()))
         assert set(hit.routes) <= {Route.KEYWORD, Route.VECTOR}
-    assert result.notice.startswith("Relations are not indexed in this vault")
+    assert result.notice == ""
     assert result.fallback is None
 
 
@@ -277,7 +277,7 @@ def test_what_is_named_is_found_by_all_its_names_and_seen_and_taken_back(index: 
     result = search("APT28", Mode.BLENDED)
     assert names(result.hits) == [("c", 0)]
     assert result.expansions == (Expansion("APT28", ("Sofacy",)),)
-    assert result.hits[0].routes[Route.ENTITY].why == "mentions any of: “APT28”, “Sofacy”"
+    assert result.hits[0].routes[Route.ENTITY].why == "holds any of: “APT28”, “Sofacy”"
     assert "also for APT28: Sofacy" in result.details
     assert search("APT28", Mode.BLENDED, unwidened=frozenset({"APT28"})).hits == ()
 
