@@ -16,6 +16,7 @@ from desktop.domain.errors import CofferError, StorageProblem, VaultLocked, Vaul
 from desktop.domain.vault import VaultPaths
 
 if TYPE_CHECKING:
+    from desktop.adapters.extractors.worker_extractor import WorkerExtractor
     from desktop.adapters.sqlite.database import Database
     from desktop.adapters.sqlite.moved_vectors import MovedVectors
     from desktop.adapters.vault_lock import VaultLock
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
         AuditLog,
         DocumentStore,
         Embedder,
-        EntityExtractor,
         FactIndex,
         FactStore,
         Generator,
@@ -343,7 +343,7 @@ class Opener:
             return None
         return embedder
 
-    def _entity_extractor(self, paths: VaultPaths) -> EntityExtractor:
+    def _entity_extractor(self, paths: VaultPaths) -> WorkerExtractor:
         from desktop.adapters.extractors.worker_extractor import WorkerExtractor
         from desktop.adapters.lexicon_files import lexicon_bytes
         from desktop.adapters.packs.folders import PackFolders
@@ -401,7 +401,7 @@ class _Engines:
     renderer: PageRenderer
     recogniser: Recogniser | None
     embedder: Embedder | None
-    entity_extractor: EntityExtractor
+    entity_extractor: WorkerExtractor
     generator: Generator | None
     grep: Grep
     packs: PackStore
@@ -465,12 +465,12 @@ def _use_cases(
         watched=WatchedFolders(importer, store, reader, settings.imports.watched_folders),
         recognition=Recognition(store, writer, reader, indexer, engines.recogniser, audit, enabled=reads_scans),
         reconversion=Reconversion(store, engines.converter, indexer, audit, settings.imports, recognises=reads_scans),
-        extraction=ExtractionBacklog(texts, writer, reader, engines.entity_extractor),
+        extraction=ExtractionBacklog(texts, writer, reader, engines.entity_extractor, engines.entity_extractor),
         backlog=EmbeddingBacklog(writer, reader, embedder),
         maintenance=maintenance,
         searcher=searcher,
         desk=_search_desk(paths, settings, engines, texts, searcher, known, intents),
-        graph=_graph_desk(engines),
+        graph=_graph_desk(engines, settings, indexer),
         answerer=Answerer(searcher, texts, embedder, engines.generator, settings.answer, Lister(engines.graph, reader, texts)),
         originals=Originals(store, engines.renderer),
         memory=remembered,
@@ -481,12 +481,19 @@ def _use_cases(
     )
 
 
-def _graph_desk(engines: _Engines) -> GraphDesk:
-    """What can be asked of the graph, and decided about it."""
+def _graph_desk(engines: _Engines, settings: Settings, indexer: DocumentIndexer) -> GraphDesk:
+    """What can be asked of the graph, decided about it, and exchanged with other programs."""
+    from desktop.application.exchange.stix_exchange import StixExchange
     from desktop.application.graph.exploring import GraphExplorer
     from desktop.application.services import GraphDesk
+    from desktop.domain.marking import Marking
 
-    return GraphDesk(explorer=GraphExplorer(engines.graph))
+    marking, largest = Marking(settings.imports.default_tlp), settings.imports.max_file_mb * 1_000_000
+    extractor = engines.entity_extractor
+    exchange = StixExchange(
+        engines.store, engines.writer, engines.reader, engines.graph, extractor, indexer, engines.audit, marking, largest
+    )
+    return GraphDesk(explorer=GraphExplorer(engines.graph), exchange=exchange)
 
 
 def _memory(engines: _Engines, indexer: DocumentIndexer, settings: Settings) -> tuple[Texts, Memory, FactUpkeep]:

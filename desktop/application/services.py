@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from desktop.application.answer.answerer import Answerer
+from desktop.application.exchange.stix_exchange import StixExchange
 from desktop.application.graph.exploring import GraphExplorer
 from desktop.application.graph.extraction import Extractor
 from desktop.application.ingest.backlog import EmbeddingBacklog
@@ -61,6 +62,7 @@ class GraphDesk:
     """The use cases of the graph."""
 
     explorer: GraphExplorer
+    exchange: StixExchange
 
 
 @dataclass(frozen=True, slots=True)

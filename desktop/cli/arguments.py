@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop import __version__
-from desktop.cli.graph_arguments import add_graph_commands
+from desktop.cli.graph_arguments import add_exchange_commands, add_graph_commands
 from desktop.cli.memory_arguments import add_memory_commands
 from desktop.domain.intent import Intent
 from desktop.domain.ledger import Outcome
@@ -39,6 +39,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_desk_commands(adding)
     add_graph_commands(partial(_add, adding))
     add_memory_commands(adding, _marking)
+    add_exchange_commands(partial(_add, adding), _marking)
     return parser
 
 

@@ -10,6 +10,7 @@ from desktop.application import doctor as the_doctor
 from desktop.cli import text
 from desktop.cli.batch import each
 from desktop.cli.document_commands import DOCUMENT_COMMANDS
+from desktop.cli.exchange_commands import EXCHANGE_COMMANDS
 from desktop.cli.extract_command import extract
 from desktop.cli.graph_commands import GRAPH_COMMANDS
 from desktop.cli.import_commands import IMPORT_COMMANDS, embed, extract_entities
@@ -99,6 +100,7 @@ COMMANDS: dict[str, Command] = {
     "watched": watched,
     **DOCUMENT_COMMANDS,
     **GRAPH_COMMANDS,
+    **EXCHANGE_COMMANDS,
     "search": search,
     "ask": ask,
     **SEARCH_COMMANDS,

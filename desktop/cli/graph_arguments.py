@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from datetime import date
+from pathlib import Path
 
 from desktop.domain.entity import EntityType
 from desktop.domain.graph import Direction
+from desktop.domain.marking import Marking
 from desktop.domain.relation import Relationship
 
 Add = Callable[[str, str], argparse.ArgumentParser]
@@ -43,6 +45,22 @@ def add_graph_commands(add: Add) -> None:
         command.add_argument("--negated", action="store_true", help="also what is denied")
         command.add_argument("--as-of", type=_day, metavar="DATE", help="only what documents until this day state")
         command.add_argument("--evidence", type=int, metavar="N", default=3, help="sentences for each edge (3)")
+
+
+def add_exchange_commands(add: Add, marking: Callable[[str], Marking]) -> None:
+    """The command `stix`."""
+    stix = add("stix", "take in STIX bundles and MISP events, or write a STIX bundle")
+    directions = stix.add_subparsers(dest="direction", metavar="DIRECTION", required=True)
+    given = directions.add_parser("import", help="take in STIX 2.0 and 2.1 bundles and MISP events")
+    given.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    given.add_argument("--tlp", type=marking, metavar="MARK", help="marking of what has none of its own")
+    written = directions.add_parser("export", help="write what the vault holds as one STIX 2.1 bundle")
+    written.add_argument("file", type=Path, metavar="FILE")
+    written.add_argument("--tlp-max", type=marking, metavar="MARK", help="nothing marked more restricted than this")
+    written.add_argument("--tag", action="append", default=[], metavar="T", help="of documents with this tag; repeatable: with all of them")
+    written.add_argument("--document", action="append", default=[], metavar="ID", help="of this document; repeatable")
+    for command in (given, written):
+        command.add_argument("--json", action="store_true", help="one JSON document on standard output, nothing else there")
 
 
 def _add_types(command: argparse.ArgumentParser, meaning: str) -> None:

@@ -146,6 +146,12 @@ class AmbiguousName(CofferError):
     code = "ambiguous_name"
 
 
+class InvalidBundle(CofferError):
+    """A file is no valid STIX bundle and no MISP event; the message says why, and where."""
+
+    code = "invalid_bundle"
+
+
 class WorkerDied(CofferError):
     """A worker process ended, hung, or outgrew its limits before it answered."""
 

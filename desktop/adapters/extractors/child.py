@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+from desktop.adapters.extractors import bundles_child
 from desktop.adapters.extractors.wire import packed, packed_entities
 from desktop.adapters.worker_process.server import Reply, Request, serve
 from desktop.application.graph.knowledge import Knowledge
@@ -20,6 +21,8 @@ def serve_extraction(read: Callable[[], Knowledge]) -> None:
             "changed_names": engine.changed_names,
             "speaking_of": engine.speaking_of,
             "named": engine.named,
+            "read_bundle": engine.read_bundle,
+            "merge_bundles": bundles_child.merged,
         }
     )
 
@@ -54,6 +57,10 @@ class _Engine:
     def named(self, request: Request) -> Reply:
         """Entities with their names."""
         return Reply(blob=packed_entities(self._of(request).named(json.loads(request.blob))))
+
+    def read_bundle(self, request: Request) -> Reply:
+        """A STIX bundle or MISP event as a document."""
+        return bundles_child.read(request, self._of)
 
     def _of(self, request: Request) -> Knowledge:
         identity: str = request.args["identity"]

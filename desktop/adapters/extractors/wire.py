@@ -8,7 +8,7 @@ from typing import Any
 from desktop.application.ports import Extracted
 from desktop.domain.alias import Alias, AliasStatus
 from desktop.domain.entity import EntityType, Mention
-from desktop.domain.graph import NamedEntity
+from desktop.domain.graph import EdgeStatus, NamedEntity
 from desktop.domain.relation import Relation, Relationship
 
 
@@ -25,16 +25,19 @@ def packed(extracted: Extracted) -> bytes:
         [each.source, each.relationship, each.target, each.start, each.end, each.confidence, each.by, each.negated]
         for each in extracted.relations
     ]
-    return _bytes({"mentions": mentions, "relations": relations, "entities": [_row(each) for each in extracted.entities]})
+    return _bytes(
+        {"mentions": mentions, "relations": relations, "entities": [_row(each) for each in extracted.entities], "status": extracted.status}
+    )
 
 
 def unpacked(reply: bytes, text: str) -> Extracted:
     """The extraction of a text that `packed` packed."""
-    read: dict[str, list[list[Any]]] = json.loads(reply)
+    read: dict[str, Any] = json.loads(reply)
     return Extracted(
         tuple(_mention(row) for row in read["mentions"]),
         tuple(_relation(row, text) for row in read["relations"]),
         tuple(_entity(row) for row in read["entities"]),
+        EdgeStatus(read["status"]),
     )
 
 

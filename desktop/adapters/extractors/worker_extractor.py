@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from desktop.adapters.extractors.wire import unpacked, unpacked_entities
@@ -11,12 +12,14 @@ from desktop.adapters.worker_process.client import WorkerProcess
 from desktop.adapters.worker_process.limits import LOW_PRIORITY, WorkerLimits
 from desktop.adapters.worker_process.server import Reply
 from desktop.application.job import CancelToken
-from desktop.application.ports import Extracted, ExtractorIdentity
+from desktop.application.ports import BundleReading, BundleSource, Extracted, ExtractorIdentity, MergedBundle
 from desktop.domain.graph import NamedEntity
+from desktop.domain.marking import Marking
 
 _LIMITS = WorkerLimits(memory_bytes=2 * 2**30, nice=LOW_PRIORITY)
 _SECONDS, _CHARACTERS_A_SECOND = 60.0, 20_000
 """How long a call may take: so long, and longer by its text; that is twenty times what it takes on a slow machine."""
+_SECONDS_A_BUNDLE = 300.0
 _TEXTS_A_CALL = 2_000_000
 
 
@@ -61,6 +64,28 @@ class WorkerExtractor:
         """Those of these entities that are known by name."""
         return unpacked_entities(self._call("named", json.dumps(list(entity_ids)).encode()).blob)
 
+    def read_bundle(self, path: Path, name: str, cancel: CancelToken) -> BundleReading:
+        """Read a STIX bundle or a MISP event; InvalidBundle with the reason and the place if it is none."""
+        reply = self._call("read_bundle", args={"path": str(path), "name": name}, cancel=cancel, seconds=_SECONDS_A_BUNDLE)
+        said = dict(reply.result)
+        length = said.pop("extraction")
+        body = reply.blob[length:].decode("utf-8", "surrogatepass")
+        marking = Marking(said["marking"]) if said["marking"] else None
+        said |= {"marking": marking, "changed": tuple(said["changed"]), "dropped": tuple(said["dropped"])}
+        return BundleReading(body=body, extracted=unpacked(reply.blob[:length], body), **said)
+
+    def merge_bundles(
+        self, sources: Sequence[BundleSource], further: Sequence[Mapping[str, Any]], tlp_max: Marking | None, cancel: CancelToken
+    ) -> MergedBundle:
+        """The objects of some originals and further ones as one bundle, without what is marked above `tlp_max`, or would show it."""
+        args = {
+            "sources": [[str(each.path.absolute()), str(each.marking)] for each in sources],
+            "tlp_max": str(tlp_max) if tlp_max else None,
+        }
+        reply = self._call("merge_bundles", json.dumps(list(further)).encode(), args, cancel, seconds=_SECONDS_A_BUNDLE)
+        said = reply.result
+        return MergedBundle(reply.blob, said["given"], said["objects"], tuple(said["changed"]), tuple(said["dropped"]))
+
     def close(self) -> None:
         """End the worker process."""
         self._worker.close()
@@ -70,8 +95,14 @@ class WorkerExtractor:
         answers: list[bool] = reply.result["speaks"]
         return answers
 
-    def _call(self, method: str, blob: bytes = b"", args: dict[str, Any] | None = None, cancel: CancelToken | None = None) -> Reply:
+    def _call(
+        self,
+        method: str,
+        blob: bytes = b"",
+        args: dict[str, Any] | None = None,
+        cancel: CancelToken | None = None,
+        seconds: float = _SECONDS,
+    ) -> Reply:
         identity = self._identity or self.identity
         said = {"identity": f"{identity.rules} {identity.knowledge}"}
-        seconds = _SECONDS + len(blob) / _CHARACTERS_A_SECOND
-        return self._worker.call(method, said | (args or {}), blob, timeout=seconds, cancel=cancel)
+        return self._worker.call(method, said | (args or {}), blob, timeout=seconds + len(blob) / _CHARACTERS_A_SECOND, cancel=cancel)

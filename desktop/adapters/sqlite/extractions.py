@@ -14,8 +14,7 @@ from desktop.application.graph.knowledge import FROM_TEXT
 from desktop.application.ports import DocumentExtraction, Extracted, ExtractorIdentity
 from desktop.application.retrieve.words import fold
 from desktop.domain.entity import Mention
-from desktop.domain.graph import EdgeStatus, NamedEntity
-from desktop.domain.relation import Relation
+from desktop.domain.graph import NamedEntity
 
 WAITING, EXTRACTED, FAILED = 0, 1, 2
 """What `documents.extracted` says."""
@@ -142,7 +141,7 @@ def _put(connection: apsw.Connection, document: int, extracted: Extracted) -> No
             _put_names(connection, keys[each.id], each)
     grounds = _grounds(connection, {each.by for each in extracted.mentions} | {each.by for each in extracted.relations})
     _put_mentions(connection, document, extracted.mentions, keys, grounds)
-    _put_relations(connection, document, extracted.relations, keys, grounds)
+    _put_relations(connection, document, extracted, keys, grounds)
     place(connection, document)
 
 
@@ -191,14 +190,14 @@ def _mention_rows(
 
 
 def _put_relations(
-    connection: apsw.Connection, document: int, relations: Sequence[Relation], keys: Mapping[str, int], grounds: Mapping[str, int]
+    connection: apsw.Connection, document: int, extracted: Extracted, keys: Mapping[str, int], grounds: Mapping[str, int]
 ) -> None:
     put: set[int] = set()
-    for each in relations:
+    for each in extracted.relations:
         ends = (keys[each.source], str(each.relationship), keys[each.target], int(each.negated))
         relation = fetch_number(connection, _PUT_RELATION, ends)
         sentence = fetch_number(connection, _PUT_SENTENCE, (document, each.start, each.end, each.quote))
-        connection.execute(_PUT_EVIDENCE, (relation, sentence, each.confidence, str(EdgeStatus.DERIVED), grounds[each.by]))
+        connection.execute(_PUT_EVIDENCE, (relation, sentence, each.confidence, str(extracted.status), grounds[each.by]))
         put.add(relation)
     _weigh(connection, json.dumps(sorted(put)))
 

@@ -77,6 +77,19 @@ class Knowledge:
         """Those of these entities that are known by name."""
         return [self._named(entity_id) for entity_id in entity_ids if entity_id in self._book.entities]
 
+    def called(self, kind: EntityType, *entity_ids: str, name: str) -> NamedEntity | None:
+        """The entity of a kind that has one of these ids, or else this name undisputed; None if it is not known."""
+        for entity_id in map(self._book.current, entity_ids):
+            if entity_id in self._book.entities:
+                return self._named(entity_id)
+        senses = [each for each in self._book.meanings(name) if family_of(each.type) is family_of(kind) and each.entity]
+        return self._named(senses[0].entity.id) if senses and senses[0].entity else None
+
+    def whole(self, text: str, kind: EntityType) -> Mention | None:
+        """What a text is as a whole, if it is of this kind."""
+        found = self.extractor.extract(text).mentions
+        return next((each for each in found if (each.start, each.end, each.type) == (0, len(text), kind)), None)
+
     def packed(self) -> bytes:
         """All names with a hash of what each means."""
         return zlib.compress(json.dumps(self._meanings, separators=(",", ":")).encode())

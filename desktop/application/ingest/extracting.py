@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+from desktop.application.exchange.bundle_document import relocated
+from desktop.application.exchange.bundles import FORMATS
 from desktop.application.job import JobContext, Progress
-from desktop.application.ports import DocumentExtraction, EntityExtractor, IndexReader, IndexWriter, StoredDocument, TextReader
+from desktop.application.ports import (
+    BundleReader,
+    DocumentExtraction,
+    EntityExtractor,
+    Extracted,
+    IndexReader,
+    IndexWriter,
+    StoredDocument,
+    TextReader,
+)
 from desktop.domain.chunk import content_hash
 from desktop.domain.errors import CofferError, DocumentNotFound, WorkerDied
 
@@ -34,11 +46,19 @@ class ExtractionReport:
 class ExtractionBacklog:
     """Extracts what waits. What is done is kept whenever it stops, so the next run goes on from there."""
 
-    def __init__(self, texts: TextReader, writer: IndexWriter, reader: IndexReader, extractor: EntityExtractor) -> None:
+    def __init__(
+        self,
+        texts: TextReader,
+        writer: IndexWriter,
+        reader: IndexReader,
+        extractor: EntityExtractor,
+        bundles: BundleReader | None = None,
+    ) -> None:
         self._texts = texts
         self._writer = writer
         self._reader = reader
         self._extractor = extractor
+        self._bundles = bundles
 
     def pending(self) -> int:
         """How many documents wait for extraction; where names changed since the last one, all that may have to be read again."""
@@ -77,9 +97,10 @@ class ExtractionBacklog:
         identity, state = self._extractor.identity, self._reader.extractor()
         if state is not None and state[0] == identity:
             return
-        stale = None
-        if state is not None and state[0].rules == identity.rules:
-            stale = self._speaking_of(context, self._extractor.changed_names(state[1]))
+        stale: list[str] | None = []  # whatever has been extracted without a word on by what came from bundles just now
+        if state is not None:
+            same_rules = state[0].rules == identity.rules
+            stale = self._speaking_of(context, self._extractor.changed_names(state[1])) if same_rules else None
         entities = self._extractor.named(self._reader.entity_ids())
         self._writer.use_extractor(identity, self._extractor.knowledge(), entities, stale)
 
@@ -122,10 +143,18 @@ class ExtractionBacklog:
 
     def _extraction(self, context: JobContext, stored: StoredDocument) -> DocumentExtraction:
         try:
-            extracted = self._extractor.extract(stored.body, context.cancel)
+            extracted = self._extracted(context, stored)
         except WorkerDied:  # one text that breaks the extractor must not keep the others waiting
             extracted = None
         return DocumentExtraction(stored.document.id, content_hash(stored.body), extracted)
+
+    def _extracted(self, context: JobContext, stored: StoredDocument) -> Extracted:
+        """What a document mentions; of a bundle, what that itself states."""
+        if self._bundles is None or stored.raw_path is None or stored.document.source_format not in FORMATS:
+            return self._extractor.extract(stored.body, context.cancel)
+        name = Path(stored.document.source_filename).stem
+        reading = self._bundles.read_bundle(stored.raw_path, name, context.cancel)
+        return relocated(reading.extracted, reading.body, stored.body)
 
     def _stored(self, document_id: str) -> StoredDocument | None:
         """A document as its file holds it; None where that vanished, which the next synchronising notices."""

@@ -2,6 +2,7 @@
 
 from desktop.application.ports.convert import MarkdownConverter
 from desktop.application.ports.embed import Embedder, Tokenizer
+from desktop.application.ports.exchange import BundleReader, BundleReading, BundleSource, MergedBundle
 from desktop.application.ports.extract import EntityExtractor, Extracted, ExtractorIdentity
 from desktop.application.ports.facts import (
     FactIndex,
@@ -57,6 +58,9 @@ __all__ = [
     "AuditQuery",
     "AuditRecord",
     "Box",
+    "BundleReader",
+    "BundleReading",
+    "BundleSource",
     "Conversion",
     "ConversionLimits",
     "DocumentExtraction",
@@ -86,6 +90,7 @@ __all__ = [
     "LedgerQuery",
     "MarkdownConverter",
     "Member",
+    "MergedBundle",
     "NewDocument",
     "NewFact",
     "PackStore",

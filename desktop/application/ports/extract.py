@@ -8,7 +8,7 @@ from typing import Protocol
 
 from desktop.application.job import CancelToken
 from desktop.domain.entity import Mention
-from desktop.domain.graph import NamedEntity
+from desktop.domain.graph import EdgeStatus, NamedEntity
 from desktop.domain.relation import Relation
 
 
@@ -22,11 +22,12 @@ class ExtractorIdentity:
 
 @dataclass(frozen=True, slots=True)
 class Extracted:
-    """What a text mentions and states, and every entity that either speaks of, with its names."""
+    """What a text mentions and states, on whose word, and every entity that either speaks of, with its names."""
 
     mentions: tuple[Mention, ...] = ()
     relations: tuple[Relation, ...] = ()
     entities: tuple[NamedEntity, ...] = ()
+    status: EdgeStatus = EdgeStatus.DERIVED
 
 
 class EntityExtractor(Protocol):

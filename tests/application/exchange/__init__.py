@@ -1,0 +1,1 @@
+"""Tests of exchange with other programs."""
