@@ -11,7 +11,7 @@ import pytest
 
 from desktop.application.graph.exploring import GraphExplorer
 from desktop.application.graph.extraction import Extractor
-from desktop.application.services import GraphDesk, Services
+from desktop.application.services import Services
 from desktop.cli import main
 from desktop.cli.arguments import parse
 from tests.fakes.extractions import APT28, HEADLACE, POLAND, put_extracted
@@ -36,7 +36,7 @@ class Vault:
 
     def open(self, root: Path, *, write: bool) -> Services:
         explorer = GraphExplorer(MemoryGraph(self.index))
-        return cast(Services, SimpleNamespace(warnings=(), close=list, writer="", graph=GraphDesk(explorer)))
+        return cast(Services, SimpleNamespace(warnings=(), close=list, writer="", graph=SimpleNamespace(explorer=explorer)))
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> Any:

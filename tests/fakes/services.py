@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from desktop.application.answer.answerer import Answerer
+from desktop.application.exchange.stix_exchange import StixExchange
 from desktop.application.graph.exploring import GraphExplorer
 from desktop.application.ingest.backlog import EmbeddingBacklog
 from desktop.application.ingest.extracting import ExtractionBacklog, ExtractionReport
@@ -574,7 +575,7 @@ class FakeVault:
             maintenance=cast("Maintenance", self.maintenance),
             searcher=cast("Searcher", self.searcher),
             desk=self.desk.desk,
-            graph=GraphDesk(GraphExplorer(self.graph)),
+            graph=GraphDesk(GraphExplorer(self.graph), cast("StixExchange", None)),
             answerer=cast("Answerer", self.answerer),
             originals=cast("Originals", self.originals),
             memory=self.facts.memory,

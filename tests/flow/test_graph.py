@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,13 +10,19 @@ import pytest
 
 from desktop.adapters.sqlite.database import Database
 from desktop.adapters.sqlite.graph_reader import SqliteGraphReader
+from desktop.application.exchange.stix_exchange import ExportChoice
 from desktop.application.job import JobContext
 from desktop.application.ports import DocumentQuery
 from desktop.application.services import Services
 from desktop.bootstrap import Environment, Opener
-from desktop.domain.graph import Edge, EdgeQuery, EntityQuery, EntitySummary, LocatedMention
+from desktop.domain.entity import EntityType
+from desktop.domain.errors import InvalidBundle
+from desktop.domain.graph import Edge, EdgeQuery, EdgeStatus, EntityQuery, EntitySummary, LocatedMention
 from desktop.domain.import_job import ImportOptions
+from desktop.domain.marking import Marking
+from desktop.domain.passage import Filters
 from desktop.domain.relation import Relationship
+from tests.application.exchange.samples import OBJECTS, bundle
 
 RESOURCES = Path(__file__).parents[2] / "resources"
 REPORT = """# Report
@@ -84,6 +91,32 @@ def test_what_the_analyst_denies_leaves_the_graph_and_nothing_else_is_read_again
     assert services.extraction.pending() == 2
     assert services.extraction.extract_pending(JobContext()).extracted == 1
     assert "malware:S0368" not in {each.id for each in seen(services)[0]}
+
+
+def test_bundles_come_in_and_go_out_by_the_real_worker(services: Services, tmp_path: Path) -> None:
+    (tmp_path / "on-headlace.json").write_text(json.dumps(bundle(*OBJECTS)))
+    exchange = services.graph.exchange
+    report = exchange.import_files(JobContext(), [tmp_path / "on-headlace.json"])
+    assert (report.objects, report.kept, report.dropped) == (6, 6, ())
+    (document,) = report.documents
+    choice = ExportChoice(filters=Filters(documents=(document,)))
+    exchange.export(JobContext(), tmp_path / "out.json", choice)
+    assert json.loads((tmp_path / "out.json").read_text())["objects"] == OBJECTS
+    (edge,) = services.graph.explorer.neighbours(["malware:headlace"], EdgeQuery(types=(EntityType.INTRUSION_SET,))).edges
+    body = services.library.read(document).body
+    assert (edge.status, edge.source) == (EdgeStatus.STATED, "intrusion-set:G0007")
+    assert [body[each.start : each.end] for each in edge.evidence] == ["APT28 uses Headlace."]
+    before = seen(services)[1:]
+    services.maintenance.reindex(JobContext(), full=True)
+    services.extraction.extract_pending(JobContext())
+    assert [each.mention for each in seen(services)[1]] == [each.mention for each in before[0]]
+    (tmp_path / "broken.json").write_text("{]")
+    with pytest.raises(InvalidBundle, match=r"broken\.json: It is no JSON"):
+        exchange.import_files(JobContext(), [tmp_path / "broken.json"])
+    whole = exchange.export(JobContext(), tmp_path / "all.json", ExportChoice(Marking.CLEAR))
+    kinds = {each["type"] for each in json.loads((tmp_path / "all.json").read_text())["objects"]}
+    assert {"report", "relationship", "location", "url", "marking-definition"} <= kinds
+    assert whole.kept > len(OBJECTS)
 
 
 def _ends(edge: Edge) -> tuple[str, Relationship, str, bool]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -98,18 +98,3 @@ def _parsed(content: bytes) -> object:
 
 def _refuse(name: str) -> None:
     raise ValueError(f"{name} is no number")
-
-
-def references(value: object) -> Iterator[str]:
-    """Every id that an object points to, however deep."""
-    if isinstance(value, dict):
-        for name, each in value.items():
-            if name.endswith("_ref") and isinstance(each, str):
-                yield each
-            elif name.endswith("_refs") and isinstance(each, list):
-                yield from (one for one in each if isinstance(one, str))
-            else:
-                yield from references(each)
-    elif isinstance(value, list):
-        for each in value:
-            yield from references(each)

@@ -89,7 +89,7 @@ class _Converter:
 
     def _add_attribute(self, attribute: object, event: Mapping[str, Any], markings: StixObject, said: Mapping[str, Any]) -> Iterator[str]:
         if not isinstance(attribute, dict) or not isinstance(attribute.get("value"), str) or not attribute["value"]:
-            self._dropped.append(f"attribute {attribute.get('uuid') if isinstance(attribute, dict) else attribute!r} has no value.")
+            self._dropped.append(f"attribute {_id_of(attribute)} has no value.")
             return
         self._given += 1
         kept = {f"x_misp_{name}": value for name, value in attribute.items() if isinstance(value, str | bool | int) and name != "id"}
@@ -115,6 +115,10 @@ class _Converter:
 
     def _put(self, stix: StixObject) -> StixObject:
         return self._objects.setdefault(stix["id"], stix)
+
+
+def _id_of(attribute: object) -> str:
+    return str(attribute.get("uuid", "without an id")) if isinstance(attribute, dict) else repr(attribute)[:80]
 
 
 def _listed(value: object) -> list[Any]:
