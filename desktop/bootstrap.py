@@ -491,7 +491,7 @@ def _graph_desk(engines: _Engines, settings: Settings, indexer: DocumentIndexer)
     marking, largest = Marking(settings.imports.default_tlp), settings.imports.max_file_mb * 1_000_000
     extractor = engines.entity_extractor
     exchange = StixExchange(
-        engines.store, engines.writer, engines.reader, engines.graph, extractor, indexer, engines.audit, marking, largest
+        engines.store, engines.writer, engines.reader, engines.graph, extractor, indexer.index, engines.audit, marking, largest
     )
     return GraphDesk(explorer=GraphExplorer(engines.graph), exchange=exchange)
 
@@ -543,7 +543,7 @@ def _search_desk(
     return SearchDesk(
         lookup=Lookup(reader, engines.extractor, known, engines.warnings),
         similar=MoreLikeThis(reader, texts, engines.embedder),
-        why=WhyNotFound(reader, texts, engines.embedder, settings.search, known, intents=intents),
+        why=WhyNotFound(reader, texts, engines.embedder, settings.search, known, intents=intents, graph=engines.graph),
         saved=SavedSearches(searches, reader, store, engines.grep, paths.docs, audit, known),
         history=SearchHistory(searches),
         pins=Pins(searches, texts, reader, audit),

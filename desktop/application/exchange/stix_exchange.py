@@ -10,7 +10,6 @@ from pathlib import Path
 
 from desktop.application.exchange.bundles import FORMATS
 from desktop.application.exchange.graph_objects import GraphObjects
-from desktop.application.ingest.indexing import DocumentIndexer
 from desktop.application.job import JobContext, Progress
 from desktop.application.ports import (
     AuditLog,
@@ -20,9 +19,11 @@ from desktop.application.ports import (
     DocumentExtraction,
     DocumentQuery,
     DocumentStore,
+    FileStamp,
     GraphReader,
     IndexReader,
     IndexWriter,
+    StoredDocument,
 )
 from desktop.domain.chunk import content_hash
 from desktop.domain.document import Document, document_id
@@ -53,7 +54,7 @@ class ExportChoice:
 
 
 class StixExchange:
-    """Imports bundles and exports what the vault holds as one."""
+    """Imports bundles and exports what the vault holds as one; `index` is how a stored document gets into the index."""
 
     def __init__(
         self,
@@ -62,7 +63,7 @@ class StixExchange:
         reader: IndexReader,
         graph: GraphReader,
         bundles: BundleReader,
-        indexer: DocumentIndexer,
+        index: Callable[[StoredDocument, FileStamp], object],
         audit: AuditLog,
         marking: Marking,
         largest: int,
@@ -73,7 +74,7 @@ class StixExchange:
         self._reader = reader
         self._graph = graph
         self._bundles = bundles
-        self._indexer = indexer
+        self._index = index
         self._audit = audit
         self._marking = marking
         self._largest = largest
@@ -143,7 +144,7 @@ class StixExchange:
         stamp = self._store.write(document, reading.body, path)
         self._audit.append("import", document.id, filename=path.name, sha256=digest)
         stored = self._store.read(document.id)
-        self._indexer.index(stored, stamp)
+        self._index(stored, stamp)
         if stored.body == reading.body:
             self._writer.put_extractions([DocumentExtraction(document.id, content_hash(stored.body), reading.extracted)])
         return document.id

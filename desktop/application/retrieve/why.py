@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from datetime import date
 
 from desktop.application.job import CancelToken, JobContext
-from desktop.application.ports import Embedder, IndexReader, KeywordQuery, KnownNames, RankedChunk, TextReader
+from desktop.application.ports import Embedder, GraphReader, IndexReader, KeywordQuery, KnownNames, RankedChunk, TextReader
 from desktop.application.retrieve.fusion import FusedChunk
 from desktop.application.retrieve.highlighting import Highlighter
 from desktop.application.retrieve.intent import IntentClassifier
@@ -50,10 +50,11 @@ class WhyNotFound:
         known: KnownNames | None = None,
         clock: Callable[[], date] = today,
         intents: IntentClassifier | None = None,
+        graph: GraphReader | None = None,
     ) -> None:
         self._reader = reader
         self._texts = texts
-        self._routes = Routes(reader, embedder)
+        self._routes = Routes(reader, embedder, graph)
         self._ranking = Ranking(reader, settings)
         languages = embedder.languages if embedder else ()
         self._planner = Planner(reader, settings, known, intents or IntentClassifier(), languages, clock)

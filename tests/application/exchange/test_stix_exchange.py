@@ -57,7 +57,7 @@ class Desk:
         indexer = DocumentIndexer(self.index, WordTokenizer(), ChunkSettings())
         self.graph = MemoryGraph(self.index)
         self.exchange = StixExchange(
-            self.store, self.index, self.index, self.graph, self.bundles, indexer, self.audit, Marking.GREEN, 1000,
+            self.store, self.index, self.index, self.graph, self.bundles, indexer.index, self.audit, Marking.GREEN, 1000,
             lambda: datetime(2026, 11, 30, 12, tzinfo=UTC),
         )  # fmt: skip
 
