@@ -23,8 +23,12 @@ FEWEST_INDEXED = 50_000
 _A_PARTITION = 8192
 _LEAST_PROBED, _SHARE_PROBED = 20, 6
 """So many lists are looked at, but no less than a sixth of all."""
+_INDEX = "vectors_of_"
+"""The name of the index, before the number of vectors that it was made for."""
 _GROWN = 2
 """The index is made anew when there are so many times as many vectors as when it was made."""
+_SHARE_UNINDEXED = 20
+"""What came later is taken into the index when it is a twentieth of all: that writes much anew."""
 _FEW_DOCUMENTS = 1000
 """Among so many documents every vector is compared: an index looks at few of them, and might miss some."""
 _BATCH = 8192
@@ -123,14 +127,17 @@ class LanceVectors:
                 return
             from lancedb.index import BTree, IvfFlat
 
-            made_for = [int(each.name.rpartition("_")[2]) for each in table.list_indices() if each.name.startswith("vectors_of_")]
-            if made_for and count < _GROWN * max(made_for):
-                table.optimize(cleanup_older_than=_KEPT_FOR)
+            made = {each.name: int(each.name.removeprefix(_INDEX)) for each in table.list_indices() if each.name.startswith(_INDEX)}
+            newest = max(made, key=made.__getitem__, default="")
+            if newest and count < _GROWN * made[newest]:
+                if table.index_stats(newest).num_unindexed_rows > max(FEWEST_INDEXED, count // _SHARE_UNINDEXED):
+                    table.optimize(cleanup_older_than=_KEPT_FOR)
                 return
             lists = IvfFlat(distance_type="l2", num_partitions=max(1, count // _A_PARTITION))
-            table.create_index("vector", config=lists, name=f"vectors_of_{count}", replace=True)
+            table.create_index("vector", config=lists, name=f"{_INDEX}{count}")
             table.create_index("document", config=BTree(), replace=True)
-            table.optimize(cleanup_older_than=_KEPT_FOR)
+            for older in made:
+                table.drop_index(older)
 
     def destroy(self) -> None:
         """Take the folder away."""
@@ -166,8 +173,10 @@ class LanceVectors:
             pa.field("digest", pa.binary(_DIGEST_BYTES), nullable=False),
             pa.field("vector", pa.list_(pa.float32(), size), nullable=False),
         ]
+        schema = pa.schema(fields, {_MARK: uuid4().hex})
         with self._lock:
-            self._opened = self._connected().create_table(TABLE, schema=pa.schema(fields, {_MARK: uuid4().hex}), mode="overwrite")
+            mode = "create" if self._opened is None else "overwrite"
+            self._opened = self._connected().create_table(TABLE, schema=schema, mode=mode)
             return self._opened
 
     def _read(self, columns: list[str]) -> Iterator[Any]:

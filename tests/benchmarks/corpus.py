@@ -80,10 +80,11 @@ class TextMaker:
         return [" ".join(paragraphs[int(at)].rstrip(".").lower().split(" ")[1:4]) for at in chosen]
 
 
-def unit_vectors(count: int, dimensions: int, seed: int) -> Floats:
-    """Vectors of unit length, in clusters with noise around them."""
+def unit_vectors(count: int, dimensions: int, seed: int, noise: int | None = None) -> Floats:
+    """Vectors of unit length, in clusters with noise around them; with a seed for the noise, others in the same clusters."""
     random = np.random.default_rng(seed)
     centres = random.standard_normal((CLUSTERS, dimensions), dtype=np.float32)
+    random = random if noise is None else np.random.default_rng(noise)
     vectors: Floats = centres[random.integers(0, CLUSTERS, count)]
     vectors += np.float32(NOISE) * random.standard_normal((count, dimensions), dtype=np.float32)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
