@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from desktop.domain.errors import CofferError, StorageProblem, VaultLocked, VaultNotFound
+from desktop.domain.errors import CofferError, StorageProblem, VaultLocked, VaultNotFound, VectorsUnavailable
 from desktop.domain.vault import VaultPaths
 
 if TYPE_CHECKING:
@@ -321,16 +321,17 @@ class Opener:
 
     def _moved_vectors(self, paths: VaultPaths, settings: IndexSettings, database: Database, warnings: list[str]) -> MovedVectors:
         """The vectors that do not lie in coffer.db: those that shall not, or no longer."""
-        from desktop.adapters.lance_vectors import LanceVectors, is_installed
+        from desktop.adapters.lance_vectors import HOW_TO_GET_IT, LanceVectors, is_installed
         from desktop.adapters.sqlite.moved_vectors import MovedVectors
 
-        wanted, installed = settings.vectors == "lancedb", is_installed()
-        missing = "" if installed else 'LanceDB, which `vectors = "lancedb"` in coffer.toml asks for, is not installed here.'
-        if wanted and missing:
-            hint = 'Install it with `pip install "coffer[lancedb]"`, or set `vectors = "sqlite"`.'
-            warnings.append(f"{missing} New vectors are kept in coffer.db; those that are in {paths.vectors} cannot be searched. {hint}")
-        store = LanceVectors(paths.vectors) if installed and (wanted or paths.vectors.exists()) else None
-        return MovedVectors(database, store, wanted=wanted, missing=missing)
+        wanted = settings.vectors == "lancedb"
+        if is_installed():
+            store = LanceVectors(paths.vectors) if wanted or paths.vectors.exists() else None
+            return MovedVectors(database, store, wanted=wanted)
+        missing = VectorsUnavailable("Vectors of this vault are kept in LanceDB, which is not installed here.", HOW_TO_GET_IT)
+        if wanted:
+            warnings.append(f"{missing.message} New ones are kept in coffer.db for the time being. {missing.hint}")
+        return MovedVectors(database, None, wanted=wanted, missing=missing)
 
     def _embedder(self, warnings: list[str]) -> Embedder | None:
         from desktop.adapters.embedders.fastembed_embedder import FastembedEmbedder

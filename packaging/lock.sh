@@ -16,12 +16,14 @@ compile() {
 }
 compile pyproject.toml --extra dev --output-file packaging/requirements.lock "$@"
 compile packaging/llama-build.in --output-file packaging/llama-build.lock "$@"
+compile pyproject.toml --extra lancedb --constraint packaging/requirements.lock --output-file packaging/lancedb.lock "$@"
 
 export MACOSX_DEPLOYMENT_TARGET=14.0
 for system in x86_64-manylinux_2_36 aarch64-apple-darwin; do
     for version in 3.11 3.12 3.13; do
         "$tools/bin/uv" pip install --quiet --dry-run --target "$tools/target" --python-platform "$system" --python-version "$version" \
-            --only-binary :all: --require-hashes --requirements packaging/requirements.lock --requirements packaging/llama-build.lock
+            --only-binary :all: --require-hashes --requirements packaging/requirements.lock --requirements packaging/llama-build.lock \
+            --requirements packaging/lancedb.lock
         printf 'every package has a wheel for %s, Python %s\n' "$system" "$version"
     done
 done

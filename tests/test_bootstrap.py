@@ -73,6 +73,19 @@ def test_a_vault_of_an_older_coffer_can_be_read_at_once(sample: Path, tmp_path: 
         services.close()
 
 
+def test_without_lancedb_a_vault_that_wants_it_says_so_and_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("desktop.adapters.lance_vectors.is_installed", lambda: False)
+    opener = Opener(read_environment())
+    opener.create(tmp_path / "vault")
+    (tmp_path / "vault" / "coffer.toml").write_text('[index]\nvectors = "lancedb"\n', encoding="utf-8")
+    services = opener.open(tmp_path / "vault", write=True)
+    try:
+        assert [each for each in services.warnings if "LanceDB" in each and "packaging/lancedb.sh" in each]
+        assert services.maintenance.verify(JobContext()) == ()
+    finally:
+        services.close()
+
+
 @pytest.fixture
 def bare(tmp_path: Path) -> Iterator[Services]:
     """A vault opened by a Coffer that came without its models."""

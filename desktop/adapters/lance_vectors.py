@@ -17,6 +17,10 @@ from desktop.application.ports.vectors import StoredVector
 from desktop.domain.errors import VectorsUnavailable
 from desktop.domain.vector import Vector
 
+HOW_TO_GET_IT = (
+    "Add it to a Coffer that runs from its source with `sh packaging/lancedb.sh`, "
+    'or set `vectors = "sqlite"` under [index] in coffer.toml and run `coffer reindex`: then they are made again, in coffer.db.'
+)
 TABLE = "vectors"
 FEWEST_INDEXED = 50_000
 """Vectors from which on an index pays: below, all of them are read in a few milliseconds."""
@@ -225,7 +229,7 @@ def _typed_errors(folder: Path) -> Iterator[None]:
     except ImportError as error:
         raise VectorsUnavailable(
             f"The vectors are kept in {folder} by LanceDB, which is not installed here.",
-            'Install it with `pip install "coffer[lancedb]"`, or set `vectors = "sqlite"` under [index] in coffer.toml.',
+            HOW_TO_GET_IT,
         ) from error
     except (OSError, RuntimeError, ValueError) as error:  # all that its native part raises
         raise VectorsUnavailable(

@@ -96,7 +96,7 @@ def test_where_it_is_not_installed_a_person_is_told_how_to_get_it(tmp_path: Path
     monkeypatch.setattr(lance_vectors, "_engine", missing)
     with pytest.raises(VectorsUnavailable, match="not installed") as raised:
         LanceVectors(tmp_path).count()
-    assert "coffer[lancedb]" in raised.value.hint
+    assert "packaging/lancedb.sh" in raised.value.hint
 
 
 WATCHED = """

@@ -48,10 +48,10 @@ _TAIL = """
 class MovedVectors:
     """The part of an index's vectors that lies in a store; `wanted` if that is where they belong.
 
-    `missing` says why there is no store to be had.
+    `missing` is raised where a search needs the store and there is none.
     """
 
-    def __init__(self, database: Database, store: VectorStore | None, *, wanted: bool, missing: str = "") -> None:
+    def __init__(self, database: Database, store: VectorStore | None, *, wanted: bool, missing: VectorsUnavailable | None = None) -> None:
         self._database = database
         self._store = store
         self._wanted = wanted
@@ -110,7 +110,7 @@ class MovedVectors:
 
     def _usable(self) -> VectorStore:
         if self._store is None:
-            raise VectorsUnavailable(self._missing or "The store that holds the vectors is gone.", "Run `coffer reindex`.")
+            raise self._missing or VectorsUnavailable("The store that holds the vectors is gone.", "Run `coffer reindex`.")
         return self._store
 
     def _agree(self, store: VectorStore, cancel: CancelToken) -> None:

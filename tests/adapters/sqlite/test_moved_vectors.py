@@ -33,7 +33,7 @@ class Vault:
 
     def __init__(self, database: Database, store: MemoryVectorStore | None, *, wanted: bool = True) -> None:
         self.store, self.database = store, database
-        moved = MovedVectors(database, store, wanted=wanted, missing="LanceDB is not installed.")
+        moved = MovedVectors(database, store, wanted=wanted, missing=VectorsUnavailable("LanceDB is not installed."))
         self.writer, self.reader = SqliteIndexWriter(database, moved), SqliteIndexReader(database, moved=moved)
         self.writer.use_embedder("a", 2)
 
