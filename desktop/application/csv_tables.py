@@ -5,6 +5,9 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from desktop.domain.errors import StorageProblem
 
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
@@ -16,6 +19,14 @@ def as_csv(columns: Sequence[str], rows: Iterable[object]) -> str:
     writer.writerow(columns)
     writer.writerows([_cell(getattr(row, name)) for name in columns] for row in rows)
     return text.getvalue()
+
+
+def write_table(text: str, target: Path) -> None:
+    """Write a table to a file outside the vault; StorageProblem if that cannot be done."""
+    try:
+        target.write_text(text, encoding="utf-8", errors="replace", newline="")
+    except OSError as error:
+        raise StorageProblem(f"{target} could not be written: {error.strerror}.", "Choose another place for the list.") from error
 
 
 def _cell(value: object) -> str:

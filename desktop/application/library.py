@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from desktop.application.csv_tables import write_table
 from desktop.application.ingest.maintenance import Maintenance
 from desktop.application.ingest.page_texts import add_page_texts, page_texts_added
 from desktop.application.ledger_csv import ledger_csv
@@ -28,7 +29,7 @@ from desktop.application.surroundings import surroundings_of
 from desktop.domain.changes import Changes
 from desktop.domain.chunk import content_hash
 from desktop.domain.document import BY_PERSON, Document, DocumentSummary, Facets
-from desktop.domain.errors import CofferError, DocumentChanged, DocumentNotFound, StorageProblem, UsageError
+from desktop.domain.errors import CofferError, DocumentChanged, DocumentNotFound, UsageError
 from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import LedgerRow, Outcome
 from desktop.domain.marking import Marking
@@ -196,10 +197,7 @@ class Library:
 
     def export_ledger(self, query: LedgerQuery, target: Path) -> None:
         """Write rows of the ledger to a CSV file outside the vault; StorageProblem if it cannot be written."""
-        try:
-            target.write_text(ledger_csv(self._reader.ledger(query)), encoding="utf-8", errors="replace", newline="")
-        except OSError as error:
-            raise StorageProblem(f"{target} could not be written: {error.strerror}.", "Choose another place for the list.") from error
+        write_table(ledger_csv(self._reader.ledger(query)), target)
 
     def _delete(self, document_id: str) -> Changes:
         document = self._try_to_read(document_id)

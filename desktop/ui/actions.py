@@ -13,7 +13,7 @@ THEME_LABELS = {ThemeChoice.SYSTEM: "Like the &system", ThemeChoice.LIGHT: "&Lig
 # Keys that belong to a pane, not to the window, for the page that lists them all.
 PANE_SHORTCUTS = (
     ("Enter", "Open the document or passage"),
-    ("Ctrl+Enter", "Ask what stands in the search box"),
+    ("Ctrl+Enter", "Ask what stands in the search box, look up the list, or measure the search"),
     ("Shift+Down, Shift+Up", "Read the next passage found, or the one before, from the box, the list or the document"),
     ("Right, Left", "Show why a passage was found, or unfold what a row stands for; hide it again"),
     ("Ctrl+I", "Choose as what kind of question a blended search reads the query"),
@@ -25,7 +25,7 @@ PANE_SHORTCUTS = (
     ("Ctrl+P", "Pin a passage, or take its pin away"),
     ("Ctrl+C", "Copy a passage with its source"),
     ("Ctrl+F", "Find in the document, or filter the list"),
-    ("Delete", "Move the selected documents to the trash"),
+    ("Delete", "Move the selected documents to the trash, or forget what is kept of searches"),
     ("Escape", "Stop answering, close the find bar, or take the filter off"),
 )
 
@@ -55,6 +55,8 @@ class Actions(QObject):
         self.documents = self._make("&Documents", "documents", "Ctrl+1")
         self.search = self._make("&Search", "search", "Ctrl+2")
         self.imports = self._make("&Imports", "ledger", "Ctrl+3", "What became of every file that was given")
+        self.lookup = self._make("&Lookup", "lookup", "Ctrl+4", "Look up a pasted list of indicators, names or hashes")
+        self.quality = self._make("Search &quality", "quality", "Ctrl+5", "What searches should find, and whether they do")
         self.search_box = self._make("Go to search &box", "search", "Ctrl+K", "Search, or ask a question (Ctrl+K)")
         self.other_side = self._make(
             "&Go between list and document", "", "F6", "Put the keyboard into the open document, or back into the list"
@@ -82,7 +84,7 @@ class Actions(QObject):
     def needing_vault(self) -> tuple[QAction, ...]:
         """Actions that mean nothing while no vault is open."""
         beside_list = (self.other_side, self.close_reader, self.check_sources)
-        return (self.find, self.documents, self.search, self.imports, self.search_box, *beside_list)
+        return (self.find, self.documents, self.search, self.imports, self.lookup, self.quality, self.search_box, *beside_list)
 
     @property
     def changing_vault(self) -> tuple[QAction, ...]:
@@ -115,10 +117,11 @@ class Actions(QObject):
 
     def fill_menus(self, bar: QMenuBar) -> None:
         """Put the actions into menus."""
+        places = (self.documents, self.search, self.imports, self.lookup, self.quality)
         menus: dict[str, tuple[QAction | None, ...]] = {
             "&File": (self.import_files, self.import_folder, self.next_import, None, self.open_vault, self.new_vault, None, self.quit),
             "&Edit": (self.undo, self.edit_documents, self.convert_again, self.delete, self.trash, None, self.find),
-            "&View": (self.documents, self.search, self.imports, self.search_box, None, self.other_side, self.close_reader, None),
+            "&View": (*places, self.search_box, None, self.other_side, self.close_reader, None),
             "&Tools": (self.check, self.check_sources, self.rebuild, None, self.settings),
             "&Help": (self.shortcuts, self.offline, self.about),
         }

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QApplication
 
 from desktop.domain.errors import CofferError, VaultNotFound
+from desktop.domain.golden import QualityReport
 from desktop.ui.controllers.failures import describe_bug_report, describe_failure
 from desktop.ui.controllers.offline_controller import OfflineController
 from desktop.ui.controllers.vault_controller import OpensVaults, VaultController
@@ -73,6 +74,7 @@ class Coffer(QObject):
         self._session: Session | None = None
         self._opening: Path | None = None
         self._ending = False
+        self._measured: dict[Path, QualityReport] = {}
         self.window = MainWindow(self._notifier)
         self._offline = OfflineController(offline, self._lane, self)
         self._offline.attempts_changed.connect(self.window.shield.show_attempts)
@@ -129,6 +131,9 @@ class Coffer(QObject):
         mode = self._memory.recall(Remembered.MODE)
         session = self._session = Session(services, workspace, Lanes.start(), mode, self)
         session.mode_used.connect(self._remember_mode)
+        if measured := self._measured.get(services.paths.root):
+            session.searching.quality.recall(measured)
+        session.searching.quality.measured.connect(self._keep_measured)
         self.window.show_session(session, workspace)
         self._remember(Remembered.VAULT, str(services.paths.root))
         session.begin()
@@ -156,6 +161,12 @@ class Coffer(QObject):
     def _choose_theme(self, choice: ThemeChoice) -> None:
         self._theme.choose(choice)
         self._remember(Remembered.THEME, str(choice))
+
+    @Slot(object)
+    def _keep_measured(self, report: QualityReport) -> None:
+        """Settings count from the next opening on: what was measured under the old ones is shown beside what is measured then."""
+        if self._session:
+            self._measured[self._session.services.paths.root] = report
 
     @Slot(object)
     def _remember_mode(self, mode: object) -> None:

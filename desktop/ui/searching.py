@@ -14,7 +14,9 @@ from desktop.ui.controllers.busy import Busy
 from desktop.ui.controllers.failures import describe_failure
 from desktop.ui.controllers.keeping_controller import KeepingController
 from desktop.ui.controllers.likeness_controller import LikenessController
+from desktop.ui.controllers.lookup_controller import LookupController
 from desktop.ui.controllers.picking_controller import PickingController
+from desktop.ui.controllers.quality_controller import QualityController
 from desktop.ui.controllers.search_controller import SearchController, remembered_mode
 from desktop.ui.controllers.waking_controller import WakingController
 from desktop.ui.controllers.why_controller import WhyController
@@ -52,12 +54,19 @@ class Searching(QObject):
         self.keeping = KeepingController(pane, services.desk, lanes.query, lanes.answer, writable=writable, parent=self)
         self._likeness = LikenessController(pane, busy, services.desk.similar, lanes.query, self)
         self._why = WhyController(services.desk.why, lanes.query, workspace, writable=writable, parent=self)
+        self._lookup = LookupController(workspace.lookup, services.desk.lookup, lanes.answer, self)
+        self.quality = QualityController(
+            workspace.quality, services.desk.golden, services.library, lanes.query, lanes.answer, writable=writable, parent=self
+        )
+        self._expecting = PickingController(services.library, lanes.query, self)
+        self._expected_of = ""
         self._filtering = PickingController(services.library, lanes.query, self)
         self._missing = PickingController(services.library, lanes.query, self)
         self._waking = WakingController(services.searcher, lanes.answer, self)
         self._facets = LatestJob(lanes.query, self)
         self._controllers = (
-            self.search, self.answers, self.keeping, self._likeness, self._why, self._filtering, self._missing, self._waking
+            self.search, self.answers, self.keeping, self._likeness, self._why, self._lookup, self.quality,
+            self._filtering, self._missing, self._expecting, self._waking,
         )  # fmt: skip
         self._connect()
         pane.set_default_mode(remembered_mode(last_mode, services.settings.search.default_mode))
@@ -65,6 +74,7 @@ class Searching(QObject):
     def begin(self) -> None:
         """Get ready to search."""
         self.keeping.begin()
+        self.quality.begin()
         self._learn_facets()
         self._waking.wake()
 
@@ -94,7 +104,7 @@ class Searching(QObject):
         for each in self._controllers:
             each.noticed.connect(self.noticed)
         self.search.mode_used.connect(self.mode_used)
-        for opening in (pane, self.keeping, self._why):
+        for opening in (pane, self.keeping, self._why, self._workspace.lookup, self._workspace.quality):
             opening.open_requested.connect(self.open_requested)
         self.keeping.news_changed.connect(self._workspace.navigation.show_news)
         pane.document_wanted.connect(self._pick_filter)
@@ -102,6 +112,13 @@ class Searching(QObject):
         pane.why_requested.connect(self._pick_missing)
         self._missing.picked.connect(self._explain)
         self._workspace.documents.why_requested.connect(self._explain)
+        pane.expect_requested.connect(self.quality.expect)
+        self._why.expect_requested.connect(self.quality.expect)
+        self._expecting.picked.connect(self._expect)
+        page = self._workspace.quality
+        page.expect_requested.connect(self._pick_expected)
+        page.expect_current_requested.connect(self._pick_expected_of_current)
+        page.search_requested.connect(self._search_golden)
         self._facets.succeeded.connect(self._show_facets)
         self._facets.failed.connect(self._fail)
 
@@ -134,6 +151,29 @@ class Searching(QObject):
         else:
             said = "Search for something first: it is explained for the query that stands in the search box."
             self.noticed.emit(Notice(Severity.INFO, said, key="why", seconds=SECONDS))
+
+    @Slot(str)
+    def _pick_expected(self, query: str) -> None:
+        self._expected_of = query
+        self._expecting.pick(f"Which document should “{query}” find?", "Expect it", self._workspace.window())
+
+    @Slot()
+    def _pick_expected_of_current(self) -> None:
+        text = self._workspace.search.query.text.strip()
+        if text:
+            self._pick_expected(text)
+        else:
+            said = "Search for something first: what stands in the search box becomes the golden query."
+            self.noticed.emit(Notice(Severity.INFO, said, key="quality", seconds=SECONDS))
+
+    @Slot(str, str)
+    def _expect(self, document_id: str, _title: str) -> None:
+        self.quality.expect(self._expected_of, document_id)
+
+    @Slot(str)
+    def _search_golden(self, query: str) -> None:
+        self._workspace.show_search()
+        self._workspace.search.box.setText(query)
 
     @Slot(object)
     def _fail(self, failure: object) -> None:

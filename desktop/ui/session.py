@@ -55,7 +55,7 @@ class Session(QObject):
         self.documents = DocumentsController(workspace.documents, services.library, lanes.query, self.writing, self)
         self.editing = EditingController(services.library, lanes.query, self.writing, self)
         self.reconversion = ReconversionController(workspace.documents, services.reconversion, self.writing, self)
-        self._searching = Searching(services, workspace, lanes, last_mode, self)
+        self.searching = Searching(services, workspace, lanes, last_mode, self)
         self._reader = ReaderController(workspace.reader, services.library, services.originals, lanes.query, lanes.view, self)
         self._maintenance = None if self.read_only else MaintenanceController(services.maintenance, services.paths.docs, self.writing, self)
         self._watching = None if self.read_only else WatchingController(services.watched, self.writing, self)
@@ -76,7 +76,7 @@ class Session(QObject):
         """Show the documents, and look for files that changed while nobody looked."""
         self.documents.reload()
         self._ledger.reload()
-        self._searching.begin()
+        self.searching.begin()
         if self._maintenance:
             self._maintenance.synchronise()
             self.imports.go_on_with_unfinished()
@@ -105,7 +105,7 @@ class Session(QObject):
         """
         for each in (
             self.documents,
-            self._searching,
+            self.searching,
             self._reader,
             self._ledger,
             self.editing,
@@ -131,7 +131,7 @@ class Session(QObject):
 
     def _connect(self) -> None:
         workspace = self._workspace
-        heard = (self.imports, self.documents, self._searching, self._reader, self._maintenance, self._ledger, self.upkeep)
+        heard = (self.imports, self.documents, self.searching, self._reader, self._maintenance, self._ledger, self.upkeep)
         for each in (
             *heard,
             self.backlogs,
@@ -165,25 +165,25 @@ class Session(QObject):
             self._watching.recorded.connect(self._ledger.reload)
         if self._maintenance:
             self._maintenance.changed.connect(self._take_changes)
-        self.writing.backlogs_ended.connect(self._searching.take_vectors)
+        self.writing.backlogs_ended.connect(self.searching.take_vectors)
         self.upkeep.rebuilt.connect(self.documents.reload)
-        self.upkeep.rebuilt.connect(self._searching.search.repeat)
-        self._searching.mode_used.connect(self.mode_used)
+        self.upkeep.rebuilt.connect(self.searching.search.repeat)
+        self.searching.mode_used.connect(self.mode_used)
         self._reader.opened.connect(workspace.show_reader)
         workspace.documents.open_requested.connect(self.open)
         workspace.imports.open_requested.connect(self.open)
-        self._searching.open_requested.connect(self.open)
+        self.searching.open_requested.connect(self.open)
 
     @Slot(object)
     def _take_changes(self, changes: Changes) -> None:
         self.documents.take_changes(changes)
-        self._searching.take_changes(changes)
+        self.searching.take_changes(changes)
         self._reader.take_changes(changes.documents)
 
     @Slot(object)
     def _take_edits(self, changes: Changes) -> None:
         self._take_changes(changes)
-        self._searching.search.repeat()
+        self.searching.search.repeat()
 
     @Slot(object)
     def _edit_documents(self, documents: tuple[Document, ...]) -> None:
@@ -193,4 +193,4 @@ class Session(QObject):
     def _take_removals(self, changes: Changes) -> None:
         if self._reader.forget_if_shown(changes.documents):
             self._workspace.hide_reader()
-        self._searching.search.repeat()
+        self.searching.search.repeat()

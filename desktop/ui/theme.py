@@ -2,7 +2,7 @@
 
 Widgets ask for a part to play by a property, and the style sheet answers:
 
-    QLabel        role = title | heading | muted | error | badge
+    QLabel        role = title | heading | muted | error | success | badge
     QFrame        role = card | bar | panel | chip
     QPushButton   role = primary | quiet | chip | segment
     QToolButton   role = quiet | chip | link | bare | cross

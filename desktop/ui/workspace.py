@@ -12,6 +12,8 @@ from desktop.domain.document import Document
 from desktop.ui.actions import Actions
 from desktop.ui.panes.documents import DocumentsPane
 from desktop.ui.panes.imports import ImportsPane
+from desktop.ui.panes.lookup import LookupPane
+from desktop.ui.panes.quality import QualityPane
 from desktop.ui.panes.reader import ReaderPane
 from desktop.ui.panes.search import SearchPane
 from desktop.ui.widgets.navigation import Navigation, Place
@@ -28,12 +30,16 @@ class Workspace(QWidget):
         self.documents = DocumentsPane()
         self.search = SearchPane()
         self.imports = ImportsPane()
+        self.lookup = LookupPane()
+        self.quality = QualityPane()
         self.reader = ReaderPane()
         self._stack = QStackedWidget()
-        self._panes: dict[Place, DocumentsPane | SearchPane | ImportsPane] = {
+        self._panes: dict[Place, DocumentsPane | SearchPane | ImportsPane | LookupPane | QualityPane] = {
             Place.DOCUMENTS: self.documents,
             Place.SEARCH: self.search,
             Place.IMPORTS: self.imports,
+            Place.LOOKUP: self.lookup,
+            Place.QUALITY: self.quality,
         }
         for pane in self._panes.values():
             self._stack.addWidget(pane)
@@ -64,6 +70,8 @@ class Workspace(QWidget):
         actions.documents.triggered.connect(self.show_documents)
         actions.search.triggered.connect(self.show_search)
         actions.imports.triggered.connect(self.show_imports)
+        actions.lookup.triggered.connect(self.show_lookup)
+        actions.quality.triggered.connect(self.show_quality)
         actions.search_box.triggered.connect(self.show_search)
         actions.other_side.triggered.connect(self.change_sides)
         actions.close_reader.triggered.connect(self.reader.close_document)
@@ -75,7 +83,7 @@ class Workspace(QWidget):
 
     @Slot(object)
     def show_place(self, place: Place) -> None:
-        """Show documents, search or imports."""
+        """Show one of the panes."""
         self._stack.setCurrentWidget(self._panes[place])
         self.navigation.show_place(place)
         if place is Place.SEARCH:
@@ -103,6 +111,18 @@ class Workspace(QWidget):
         """Show what became of what was imported."""
         self.show_place(Place.IMPORTS)
         self.imports.enter_list()
+
+    @Slot()
+    def show_lookup(self) -> None:
+        """Show the lookup, ready to paste a list."""
+        self.show_place(Place.LOOKUP)
+        self.lookup.focus_box()
+
+    @Slot()
+    def show_quality(self) -> None:
+        """Show how good the search is."""
+        self.show_place(Place.QUALITY)
+        self.quality.enter_list()
 
     def show_imports_of(self, job: str, *, attention: bool) -> None:
         """Show what became of one import, or what of it needs a look."""
@@ -171,13 +191,17 @@ class Workspace(QWidget):
 
     @Slot()
     def _read_next(self) -> None:
-        if self.place is Place.SEARCH:
-            self.search.step(1)
+        self._step(1)
 
     @Slot()
     def _read_previous(self) -> None:
-        if self.place is Place.SEARCH:
-            self.search.step(-1)
+        self._step(-1)
+
+    def _step(self, by: int) -> None:
+        """Read the next passage of those that are listed."""
+        pane = self._panes[self.place]
+        if isinstance(pane, SearchPane | LookupPane):
+            pane.step(by)
 
     @Slot()
     def _find_in_list(self) -> None:

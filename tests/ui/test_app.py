@@ -11,7 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from desktop.application.services import Services
 from desktop.domain.errors import StorageProblem, VaultNotFound
+from desktop.domain.passage import Mode
 from desktop.ui.app import Coffer, Start
+from desktop.ui.panes.quality import QualityPane
 from desktop.ui.theme import ThemeChoice
 from tests.fakes.network import OFFLINE
 from tests.fakes.services import FakeVault
@@ -149,3 +151,21 @@ def test_files_are_imported_on_a_lane_and_appear(qtbot: QtBot, running: Running,
 
     qtbot.waitUntil(lambda: "30 imported." in visible_texts(running.window), timeout=5000)
     qtbot.waitUntil(lambda: "50 documents" in visible_texts(running.window), timeout=5000)
+
+
+def test_what_was_measured_of_a_search_is_shown_beside_what_is_measured_under_other_settings(
+    qtbot: QtBot, running: Running, tmp_path: Path
+) -> None:
+    running.coffer.begin(Start(tmp_path / "North", create=False))
+    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
+    desk = running.vaults.opened[0].desk
+    desk.put("bear", "fancy bear struck", "Bears")
+    desk.desk.golden.expect("fancy bear", ["bear"])
+    page = running.window.findChildren(QualityPane)[0]
+    page.measure_requested.emit()
+    qtbot.waitUntil(lambda: page.figures.said(Mode.BLENDED)[0] == "1.000" and not page.stop.isVisibleTo(page), timeout=5000)
+
+    running.window.vault_requested.emit(tmp_path / "North", False)
+    qtbot.waitUntil(lambda: "21 documents" in visible_texts(running.window), timeout=5000)
+    anew = [each for each in running.window.findChildren(QualityPane) if each is not page]
+    assert anew[0].figures.said(Mode.BLENDED)[0] == "1.000"

@@ -21,6 +21,7 @@ from desktop.ui.dialogs.document_picker import DocumentPicker
 from desktop.ui.dialogs.problems import ProblemsDialog
 from desktop.ui.dialogs.shortcuts import ShortcutsDialog
 from desktop.ui.dialogs.sources import SourcesDialog
+from desktop.ui.dialogs.why_not import WhyNotDialog
 from desktop.ui.jobs.lane import Lanes
 from desktop.ui.main_window import MainWindow
 from desktop.ui.notifier import Notice, Notifier, Severity
@@ -498,3 +499,46 @@ def test_a_document_is_picked_to_search_in(qtbot: QtBot, open_window: Callable[.
     picker.filter_box.setText("000007")
     picker.accept()
     assert [chip.words for chip in opened.workspace.search.steering.chips] == ["In: Report 000007"]
+
+
+def test_lookup_and_quality_are_places_of_their_own(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    opened.window.commands.lookup.trigger()
+    assert opened.workspace.place is Place.LOOKUP
+    assert opened.window.focusWidget() is opened.workspace.lookup.box
+    opened.window.commands.quality.trigger()
+    assert opened.workspace.place is Place.QUALITY
+    assert opened.window.focusWidget() is opened.workspace.quality.begin
+
+
+def test_the_current_search_becomes_a_golden_query(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    opened.workspace.quality.begin.click()
+    assert opened.notices == ["Search for something first: what stands in the search box becomes the golden query."]
+    searched(qtbot, opened)
+    opened.workspace.quality.begin.click()
+    picker = opened.window.findChildren(DocumentPicker)[0]
+    picker.filter_box.setText("000007")
+    picker.accept()
+    golden = opened.workspace.quality.current_query
+    assert golden is not None
+    assert (golden.query, golden.expected) == ("headlace", ("report-000007",))
+    opened.workspace.quality.search_requested.emit("ryuk")
+    assert opened.workspace.search.box.text() == "ryuk"
+
+
+def test_why_a_document_is_not_found_is_asked_of_the_search_and_of_the_list(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    opened.workspace.documents.why_requested.emit("report-000001")
+    assert opened.notices[0].startswith("Search for something first")
+    opened.vault.desk.put("report-000001", "nothing", "Report 000001")
+    searched(qtbot, opened)
+    opened.workspace.search.said.why.click()
+    picker = opened.window.findChildren(DocumentPicker)[0]
+    picker.filter_box.setText("000001")
+    picker.accept()
+    dialog = opened.window.findChildren(WhyNotDialog)[0]
+    assert "Report 000001" in visible_texts(dialog)
+    dialog.expecting.click()
+    dialog.reject()
+    assert opened.workspace.quality.model.row_of("headlace") == 0

@@ -19,9 +19,17 @@ class Place(StrEnum):
     DOCUMENTS = "documents"
     SEARCH = "search"
     IMPORTS = "ledger"
+    LOOKUP = "lookup"
+    QUALITY = "quality"
 
 
-LABELS = {Place.DOCUMENTS: "Documents", Place.SEARCH: "Search", Place.IMPORTS: "Imports"}
+LABELS = {
+    Place.DOCUMENTS: "Documents",
+    Place.SEARCH: "Search",
+    Place.IMPORTS: "Imports",
+    Place.LOOKUP: "Lookup",
+    Place.QUALITY: "Quality",
+}
 
 
 class Navigation(QFrame):
@@ -54,7 +62,7 @@ class Navigation(QFrame):
         beside = QHBoxLayout(self._buttons[Place.SEARCH])
         beside.setContentsMargins(0, 0, 10, 0)
         beside.addStretch()
-        beside.addWidget(self._news)
+        beside.addWidget(self._news, 0, Qt.AlignmentFlag.AlignVCenter)
         self._group.buttonClicked.connect(self._choose)
         self._draw()
 
