@@ -69,7 +69,7 @@ class ChunkSettings:
 class SearchSettings:
     """How search behaves."""
 
-    default_mode: str = setting("hybrid", "Mode of a search that names none.", choices=tuple(Mode))
+    default_mode: str = setting("blended", "Mode of a search that names none.", choices=tuple(Mode))
     fusion: str = setting(
         "share",
         "How the routes' lists become one: by scores, as a `share` of the route's best or stretched (`minmax`), or by ranks (`rrf`).",

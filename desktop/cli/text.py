@@ -11,6 +11,7 @@ from desktop.domain.document import DocumentSummary
 from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import Ledger, LedgerRow, Outcome, count_outcomes
 from desktop.domain.passage import Expansion, Passage, SearchResult
+from desktop.domain.snippet import snippet
 
 SNIPPET = 240
 
@@ -77,9 +78,10 @@ def _widened_text(expansion: Expansion) -> Iterator[str]:
 
 def _hit_text(number: int, hit: Passage) -> str:
     routes = ", ".join(f"{route} {found.rank}" for route, found in hit.routes.items())
-    snippet = " ".join(hit.text.split())
-    snippet = snippet if len(snippet) <= SNIPPET else f"{snippet[:SNIPPET]} …"
-    return f"\n{number}. {hit.title}{_page(hit.page)}  [{routes}]\n   {hit.document_id}:{hit.start}-{hit.end}\n   {snippet}"
+    more = f"  (+{hit.more} more here)" if hit.more else ""
+    twins = "".join(f"\n   the same in {twin.title}, {twin.document_id}:{twin.start}-{twin.end}" for twin in hit.twins)
+    place = f"{hit.document_id}:{hit.start}-{hit.end}"
+    return f"\n{number}. {hit.title}{_page(hit.page)}  [{routes}]{more}\n   {place}\n   {snippet(hit, SNIPPET).text}{twins}"
 
 
 def answer_text(answer: Answer) -> str:

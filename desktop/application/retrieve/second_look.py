@@ -22,9 +22,9 @@ from desktop.domain.passage import Route
 from desktop.domain.vector import Vector, similarity
 
 LOOKED_AT = 50
-WORDS, TITLE, NEARNESS = 0.1, 0.2, 1.0
+WORDS, TITLE, NEARNESS = 0.2, 0.2, 1.0
 """What lifts a passage at most, in parts of the best possible score: all words held, its title named, nearness as far as vectors count."""
-_FIRST = 10
+_FIRST = 5
 """The first hits, whose middle stands for what the query is about."""
 _STEEPNESS = 3
 """A title that is half named is hardly named."""

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QGridLayou
 
 from desktop.domain.passage import Passage
 from desktop.domain.reading import OpenRequest
+from desktop.domain.snippet import snippet
 from desktop.domain.why import RouteStanding, WhyNot
 from desktop.ui.models.results import ROUTE_NAMES, page_words
-from desktop.ui.models.snippet import snippet
 from desktop.ui.theme import play
 
 HEADINGS = ("Route", "Weight", "Rank", "Its score", "Best score")

@@ -9,8 +9,8 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from desktop.domain.passage import Mode, Passage, Route, RouteScore
+from desktop.domain.snippet import Snippet, snippet
 from desktop.ui.models.result_rows import Folded, FoldRow, HitRow, Row, TwinRow, fold_words, place_of, rows_of
-from desktop.ui.models.snippet import Snippet, snippet
 
 ROW_ROLE = int(Qt.ItemDataRole.UserRole)
 SNIPPET_ROLE = ROW_ROLE + 1

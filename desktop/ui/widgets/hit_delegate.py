@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop.domain.alignment import utf16_offset
 from desktop.domain.passage import Passage
+from desktop.domain.snippet import Snippet
 from desktop.ui.models.result_rows import FoldRow, HitRow, Row
 from desktop.ui.models.results import PINNED_ROLE, ROUTE_NAMES, ROW_ROLE, SNIPPET_ROLE, page_words, ranked_routes, why_words
-from desktop.ui.models.snippet import Snippet
 from desktop.ui.theme import Colours, colours
 
 PADDING_X, PADDING_Y = 12.0, 8.0

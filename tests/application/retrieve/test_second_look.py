@@ -47,7 +47,7 @@ def test_a_title_that_the_query_names_lifts_its_passages_one_that_is_half_named_
     put(index, "a", "x", "Other things")
     put(index, "b", "y", "Process Injection")
     put(index, "c", "z", "Process Discovery")
-    found = SecondLook(index).look(fused(index, 1.0, 0.95, 0.8), a_plan(index, "injected by process injection"), WEIGHTS, None)
+    found = SecondLook(index).look(fused(index, 1.0, 0.95, 0.6), a_plan(index, "injected by process injection"), WEIGHTS, None)
     assert [each.document_id for each in found.chunks] == ["b", "a", "c"]
     assert "its title is named" in found.chunks[0].signals
 
