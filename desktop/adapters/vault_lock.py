@@ -41,7 +41,7 @@ class VaultLock:
             descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         except OSError as error:
             if error.errno in _UNWRITABLE:
-                self.holder = "nobody: its folder can only be read"
+                self.holder = "nobody, but its folder can only be read"
                 return False
             with storing(f"{self._path} could not be opened"):
                 raise

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 from weakref import WeakSet
 
 import apsw
@@ -117,8 +119,7 @@ class Database:
     def _connect(self) -> apsw.Connection:
         if self._closed:
             raise StorageProblem(f"{self.path} is closed.", "Open the vault again.")
-        access = apsw.SQLITE_OPEN_READONLY if self.read_only else apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
-        connection = apsw.Connection(str(self.path), flags=access)
+        connection = self._connect_to_read() if self.read_only else apsw.Connection(str(self.path))
         with self._lock:
             self._open.add(connection)
         connection.set_busy_timeout(BUSY_MILLISECONDS)
@@ -133,6 +134,18 @@ class Database:
         connection.pragma("cache_size", -CACHE_KIB)
         connection.pragma("temp_store", "MEMORY")
         return connection
+
+    def _connect_to_read(self) -> apsw.Connection:
+        """A connection that writes nothing, not even the files beside the index that SQLite wants for sharing it.
+
+        Those it cannot make where nothing can be written; nobody else can change the index there, so it needs none, unless
+        the write-ahead log holds what the index itself does not yet.
+        """
+        log = self.path.with_name(f"{self.path.name}-wal")
+        if os.access(self.path.parent, os.W_OK) or (log.exists() and log.stat().st_size):
+            return apsw.Connection(str(self.path), flags=apsw.SQLITE_OPEN_READONLY)
+        address = f"file:{quote(str(self.path))}?immutable=1"
+        return apsw.Connection(address, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
 
     def _close_connections(self) -> None:
         with self._lock:

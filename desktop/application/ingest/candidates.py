@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from dataclasses import dataclass
 from pathlib import Path
 
 Place = tuple[int, ...]
 """Where a row stands in its ledger: (3,) is the fourth file given, (3, 0) the first member of it."""
+
+
+_WHAT_TO_DO = {
+    errno.EACCES: "Get the right to read it, then import it again.",
+    errno.EPERM: "Get the right to read it, then import it again.",
+    errno.ENOENT: "Look for where it is now, and import it from there.",
+    errno.EIO: "The disk it lies on reports an error; copy it from elsewhere and import that.",
+    errno.ENXIO: "The disk it lies on is gone; connect it and import it again.",
+    errno.ENODEV: "The disk it lies on is gone; connect it and import it again.",
+    errno.ESTALE: "The network folder it lies in is gone; connect it and import it again.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +61,9 @@ def shown_path(path: Path) -> str:
 def printable(name: str) -> str:
     """A name as text: bytes that are no text in it become question marks."""
     return name.encode("utf-8", "replace").decode()
+
+
+def unreadable(error: OSError, what: str = "It") -> str:
+    """That something could not be read, why, and what to do about it."""
+    why = os.strerror(error.errno or 0)
+    return f"{what} could not be read: {why}. {_WHAT_TO_DO.get(error.errno or 0, '')}".strip()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISREG
 
+from desktop.application.ingest.candidates import unreadable
 from desktop.application.job import JobContext, Progress
 from desktop.application.settings import ImportSettings
 from desktop.domain.ledger import EMPTY, LedgerRow, Outcome
@@ -108,7 +109,7 @@ def _given(path: Path) -> Iterator[Found]:
         refused = _refusal(path)
         is_folder = refused is None and path.is_dir()
     except OSError as error:
-        refused, is_folder = Found(path, Outcome.FAILED, f"It could not be read: {os.strerror(error.errno or 0)}."), False
+        refused, is_folder = Found(path, Outcome.FAILED, unreadable(error)), False
     if is_folder:
         yield from _below(path)
     else:
@@ -146,7 +147,7 @@ def _entries(folder: Path) -> list[Found | Path]:
         with os.scandir(folder) as scanned:
             return [_entry(Path(entry.path), entry) for entry in sorted(scanned, key=lambda entry: entry.name)]
     except OSError as error:
-        return [Found(folder, Outcome.FAILED, f"The folder could not be read: {os.strerror(error.errno or 0)}.")]
+        return [Found(folder, Outcome.FAILED, unreadable(error, "The folder"))]
 
 
 def _entry(path: Path, entry: os.DirEntry[str]) -> Found | Path:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
-
-from desktop.application.ingest.candidates import Candidate
+from desktop.application.ingest.candidates import Candidate, unreadable
 from desktop.application.ingest.conversions import Converted
 from desktop.application.ingest.page_remarks import remark_on_pages
 from desktop.domain.document import Document
@@ -40,7 +38,7 @@ def failed_row(candidate: Candidate, error: Exception, *, passwords: bool = Fals
         case CofferError():
             return refused_row(candidate, Outcome.FAILED, sentence(error), error.code)
         case OSError():
-            return refused_row(candidate, Outcome.FAILED, f"It could not be read: {os.strerror(error.errno or 0)}.", UNREADABLE)
+            return refused_row(candidate, Outcome.FAILED, unreadable(error), UNREADABLE)
     reason = f"An error in Coffer itself kept it from being read ({type(error).__name__}: {error}); please report it."
     return refused_row(candidate, Outcome.FAILED, reason, BUG)
 

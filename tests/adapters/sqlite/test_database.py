@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable
@@ -162,6 +163,26 @@ def test_a_reader_of_a_held_vault_reads_and_cannot_write(tmp_path: Path, databas
         assert SqliteIndexReader(second).problems() == []
         with pytest.raises(StorageProblem, match="only be read"):
             put(SqliteIndexWriter(second), "two", "second")
+    finally:
+        second.close()
+
+
+def test_where_nothing_can_be_written_an_index_is_read_without_files_beside_it(
+    tmp_path: Path, database: Database, writer: SqliteIndexWriter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(writer, "one", "first")
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with_log = Database(tmp_path / "coffer.db", read_only=True)  # the write-ahead log still holds it
+    assert SqliteIndexReader(with_log).counts().documents == 1
+    with_log.close()
+    database.close()
+    folder = tmp_path / "100 %? #1"
+    folder.mkdir()
+    (tmp_path / "coffer.db").rename(folder / "coffer.db")
+    second = Database(folder / "coffer.db", read_only=True)
+    try:
+        assert SqliteIndexReader(second).counts().documents == 1
+        assert [each.name for each in folder.iterdir()] == ["coffer.db"]
     finally:
         second.close()
 

@@ -113,7 +113,10 @@ def test_names_that_are_no_text_are_imported(desk: Desk) -> None:
 
 def test_what_is_not_there_fails(desk: Desk) -> None:
     (row,) = desk.run(desk.folder / "nowhere.pdf").rows
-    assert (row.outcome, row.reason) == (Outcome.FAILED, "It could not be read: No such file or directory.")
+    assert (row.outcome, row.reason) == (
+        Outcome.FAILED,
+        "It could not be read: No such file or directory. Look for where it is now, and import it from there.",
+    )
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
@@ -121,7 +124,10 @@ def test_what_may_not_be_read_fails(desk: Desk) -> None:
     path = desk.file("secret.md", "text")
     path.chmod(0)
     (row,) = desk.run().rows
-    assert (row.outcome, row.reason) == (Outcome.FAILED, "It could not be read: Permission denied.")
+    assert (row.outcome, row.reason) == (
+        Outcome.FAILED,
+        "It could not be read: Permission denied. Get the right to read it, then import it again.",
+    )
 
 
 def test_a_pipe_is_not_waited_for(desk: Desk) -> None:
