@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import os
+import secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from desktop.adapters.durable_files import Staging, flush_folder, replace_file, storing
+from desktop.adapters.durable_files import Staging, flush_folder, storing
 from desktop.adapters.fact_front_matter import adopt_note, read_fact, rewrite_fact, write_fact
 from desktop.adapters.front_matter import read_front_matter
 from desktop.adapters.trash import Discarded, Trash
@@ -148,7 +149,9 @@ class FactFiles:
             if path.read_bytes() == content if path.is_file() else not create:
                 return False
             self._paths.memory.mkdir(exist_ok=True)
-            replace_file(path, content)
+            temporary = path.with_name(f"{LIST}.{secrets.token_hex(4)}.tmp")
+            temporary.write_bytes(content)  # not flushed: what a crash leaves of it is made anew when the vault is opened
+            temporary.replace(path)
         return True
 
     def problems(self) -> list[str]:

@@ -12,8 +12,8 @@ from desktop.application.ports import FactQuery
 from desktop.application.services import Services
 from desktop.cli.batch import batch_lines
 from desktop.cli.import_commands import embed
-from desktop.cli.memory_shapes import event_shape, fact_shape, report_shape
-from desktop.cli.memory_text import event_text, fact_line, report_text
+from desktop.cli.memory_shapes import event_shape, fact_shape, sheet_shape
+from desktop.cli.memory_text import event_text, fact_line, sheet_text
 from desktop.cli.session import Command, Output, Session
 from desktop.domain.changes import Changes
 from desktop.domain.errors import CofferError, UsageError
@@ -30,7 +30,7 @@ def remember(session: Session, arguments: argparse.Namespace) -> Iterator[Output
     with session.writing() as services:
         if arguments.batch is None:
             stored = services.memory.remember(_draft(vars(arguments) | {"text": arguments.text}))
-            against = [each.id for each in services.memory.report(stored.fact.id).against]
+            against = [each.id for each in services.memory.sheet(stored.fact.id).against]
             notice = embed(session.context, services).notice
             path = str(services.paths.fact(stored.fact.id))
             said = f"Remembered {stored.fact.id}." + (f" It seems to contradict {', '.join(against)}." if against else "")
@@ -67,8 +67,8 @@ def _list(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
 
 def _show(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
     with session.reading() as services:
-        report = services.memory.report(arguments.fact_id)
-        yield Output(report_shape(report, services.paths), report_text(report))
+        sheet = services.memory.sheet(arguments.fact_id)
+        yield Output(sheet_shape(services.memory.read(arguments.fact_id), sheet, services.paths), sheet_text(sheet))
 
 
 def _disputes(session: Session, _arguments: argparse.Namespace) -> Iterator[Output]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from desktop.application.memory.facts import FactReport
-from desktop.application.ports import FactRow, StoredFact
+from desktop.application.ports import StoredFact
 from desktop.cli.shapes import Json
 from desktop.domain.fact import FactEvent
+from desktop.domain.fact_sheet import FactRow, FactSheet
 from desktop.domain.vault import VaultPaths
 
 
@@ -35,13 +35,14 @@ def fact_shape(stored: StoredFact, paths: VaultPaths, row: FactRow | None = None
     return shape | ({"warnings": list(stored.warnings)} if stored.warnings else {})
 
 
-def report_shape(report: FactReport, paths: VaultPaths) -> Json:
+def sheet_shape(stored: StoredFact, sheet: FactSheet, paths: VaultPaths) -> Json:
     """A fact with what is known about it today."""
-    return fact_shape(report.stored, paths) | {
-        "anchors": [asdict(each) for each in report.anchors],
-        "corroboration": {"sources": len(report.stored.fact.sources), "independent": report.independent},
-        "contradicts": [each.id for each in report.against],
-        "effective_tlp": report.effective.value,
+    return fact_shape(stored, paths) | {
+        "anchors": [asdict(each.anchor) for each in sheet.sources],
+        "corroboration": {"sources": len(sheet.sources), "independent": sheet.independent},
+        "contradicts": [each.id for each in sheet.against],
+        "effective_tlp": sheet.effective.value,
+        "due": sheet.fact.is_due(sheet.today),
     }
 
 

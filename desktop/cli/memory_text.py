@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from desktop.application.memory.facts import FactReport
-from desktop.application.ports import FactRow
 from desktop.domain.fact import Fact, FactEvent, FactStatus, QuoteState
+from desktop.domain.fact_sheet import FactRow, FactSheet
 from desktop.domain.grading import grade_meaning, parse_likelihood
 
 _STATES = {
@@ -24,22 +23,23 @@ def fact_line(row: FactRow) -> str:
     return f"{fact.id}  {marks}  {fact.name}" + (f"  [{', '.join(remarks)}]" if remarks else "")
 
 
-def report_text(report: FactReport) -> str:
+def sheet_text(sheet: FactSheet) -> str:
     """A fact with its sources and what is known about it today."""
-    fact = report.stored.fact
-    lines = [*report.stored.warnings, fact.name, *([fact.description] if fact.description else []), "", report.stored.text.rstrip("\n"), ""]
+    fact = sheet.fact
+    lines = [*sheet.warnings, fact.name, *([fact.description] if fact.description else []), "", sheet.text.rstrip("\n"), ""]
     lines += [f"States: {fact.statement}"] if fact.statement else []
-    higher = f", with its sources {report.effective}" if report.effective is not fact.tlp else ""
+    higher = f", with its sources {sheet.effective}" if sheet.effective is not fact.tlp else ""
     lines.append(f"TLP:{fact.tlp}{higher}" + (f"; {fact.grade} ({grade_meaning(fact.grade)})" if fact.grade else ""))
     lines += [f"Confidence: {parse_likelihood(fact.confidence).text}"] if fact.confidence else []
     lines += (
         [f"Valid {fact.valid_from or 'always'} to {fact.valid_until or 'further notice'}"] if fact.valid_from or fact.valid_until else []
     )
-    lines += [f"It is {each}." for each in _remarks(fact)]
-    lines += [f"{len(fact.sources)} sources, {report.independent} independent:"] if fact.sources else ["It names no source."]
-    for source, anchor in zip(fact.sources, report.anchors, strict=True):
-        lines.append(f"  {source.document}:{source.start}-{source.end}{_STATES[anchor.state]}: {' '.join(source.quote.split())}")
-    lines += [f"It seems to contradict {each.id}: {each.statement}." for each in report.against]
+    lines += [f"It is {each}." for each in _remarks(fact)] + (["It is past its date: due for review."] if fact.is_due(sheet.today) else [])
+    lines += [f"{len(fact.sources)} sources, {sheet.independent} independent:"] if fact.sources else ["It names no source."]
+    for each in sheet.sources:
+        source = each.source
+        lines.append(f"  {source.document}:{source.start}-{source.end}{_STATES[each.anchor.state]}: {' '.join(source.quote.split())}")
+    lines += [f"It seems to contradict {each.id}: {each.statement}." for each in sheet.against]
     return "\n".join(lines)
 
 

@@ -52,6 +52,11 @@ class Alignment:
         at = self.positions[first] if first < len(self.positions) else (self.positions[-1] + 1 if self.positions else 0)
         return at, at
 
+    def origin(self, start: int, end: int) -> tuple[int, int] | None:
+        """The span of the source that the rendered `text[start:end]` shows; None if it shows nothing of it."""
+        first, beyond = bisect_left(self.positions, start), bisect_left(self.positions, end)
+        return (self.origins[first], self.origins[beyond - 1] + 1) if first < beyond else None
+
     def moved(self, offset: int) -> Alignment:
         """The same with offsets counted from `offset` of the source."""
         return Alignment(self.positions, tuple(origin - offset for origin in self.origins), self.exact)
@@ -80,6 +85,11 @@ def align(source: str, text: str, traced_text: str) -> Alignment:
 def utf16_offset(text: str, offset: int) -> int:
     """How many UTF-16 units, in which Qt counts, the first `offset` characters take."""
     return len(text[:offset].encode("utf-16-le", "surrogatepass")) // 2
+
+
+def code_point_offset(text: str, units: int) -> int:
+    """How many characters the first `units` UTF-16 units of a text are."""
+    return len(text.encode("utf-16-le", "surrogatepass")[: 2 * units].decode("utf-16-le", "surrogatepass"))
 
 
 def _left_alone(source: str) -> bytearray:

@@ -199,13 +199,25 @@ def name_from(text: str) -> str:
     return f"{cut.rstrip(' .,;:')} …"
 
 
-def memory_list(facts: Iterable[tuple[str, str, str]]) -> str:
-    """MEMORY.md: a line for each (id, name, description), by name."""
-    ordered = sorted(facts, key=lambda each: (each[1].casefold(), each[0]))
-    lines = [
-        f"- [{_escaped(name)}]({_linked(f'{fact_id}.md')})" + (f": {_one_line(said)}" if said else "") for fact_id, name, said in ordered
-    ]
-    return "".join(["# Memory\n\n", *(f"{line}\n" for line in lines)])
+@dataclass(frozen=True, slots=True, order=True)
+class ListedFact:
+    """A line of MEMORY.md, and what it is sorted by."""
+
+    key: str
+    fact_id: str
+    line: str
+
+    @classmethod
+    def of(cls, fact_id: str, name: str, description: str) -> ListedFact:
+        """The line of a fact."""
+        said = _one_line(description)
+        line = f"- [{_escaped(name)}]({_linked(f'{fact_id}.md')})" + (f": {said}" if said else "")
+        return cls(name.casefold(), fact_id, line)
+
+
+def memory_list(facts: Iterable[ListedFact]) -> str:
+    """MEMORY.md: a line for each of these, which are sorted already."""
+    return "".join(["# Memory\n\n", *(f"{each.line}\n" for each in facts)])
 
 
 def _escaped(name: str) -> str:

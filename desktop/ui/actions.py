@@ -57,6 +57,10 @@ class Actions(QObject):
         self.imports = self._make("&Imports", "ledger", "Ctrl+3", "What became of every file that was given")
         self.lookup = self._make("&Lookup", "lookup", "Ctrl+4", "Look up a pasted list of indicators, names or hashes")
         self.quality = self._make("Search &quality", "quality", "Ctrl+5", "What searches should find, and whether they do")
+        self.memory = self._make("&Memory", "memory", "Ctrl+6", "What was concluded, with where it comes from and how good it is")
+        self.remember = self._make(
+            "&Remember…", "memory", "Ctrl+Shift+M", "Write down what you concluded; what is selected in the document becomes its source"
+        )
         self.search_box = self._make("Go to search &box", "search", "Ctrl+K", "Search, or ask a question (Ctrl+K)")
         self.other_side = self._make(
             "&Go between list and document", "", "F6", "Put the keyboard into the open document, or back into the list"
@@ -84,7 +88,7 @@ class Actions(QObject):
     def needing_vault(self) -> tuple[QAction, ...]:
         """Actions that mean nothing while no vault is open."""
         beside_list = (self.other_side, self.close_reader, self.check_sources)
-        return (self.find, self.documents, self.search, self.imports, self.lookup, self.quality, self.search_box, *beside_list)
+        return (self.find, self.documents, self.search, self.imports, self.lookup, self.quality, self.memory, self.search_box, *beside_list)
 
     @property
     def changing_vault(self) -> tuple[QAction, ...]:
@@ -94,6 +98,7 @@ class Actions(QObject):
             self.import_folder,
             self.next_import,
             self.edit_documents,
+            self.remember,
             self.convert_again,
             self.delete,
             self.trash,
@@ -117,10 +122,10 @@ class Actions(QObject):
 
     def fill_menus(self, bar: QMenuBar) -> None:
         """Put the actions into menus."""
-        places = (self.documents, self.search, self.imports, self.lookup, self.quality)
+        places = (self.documents, self.search, self.imports, self.lookup, self.quality, self.memory)
         menus: dict[str, tuple[QAction | None, ...]] = {
             "&File": (self.import_files, self.import_folder, self.next_import, None, self.open_vault, self.new_vault, None, self.quit),
-            "&Edit": (self.undo, self.edit_documents, self.convert_again, self.delete, self.trash, None, self.find),
+            "&Edit": (self.undo, self.remember, None, self.edit_documents, self.convert_again, self.delete, self.trash, None, self.find),
             "&View": (*places, self.search_box, None, self.other_side, self.close_reader, None),
             "&Tools": (self.check, self.check_sources, self.rebuild, None, self.settings),
             "&Help": (self.shortcuts, self.offline, self.about),

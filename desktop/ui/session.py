@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.domain.changes import Changes
 from desktop.domain.document import Document
+from desktop.domain.fact import fact_id_of
 from desktop.domain.import_job import NOTHING_SAID, ImportOptions
 from desktop.domain.reading import OpenRequest
 from desktop.ui.controllers.backlog_controller import BacklogController, backlogs_of
@@ -19,6 +20,7 @@ from desktop.ui.controllers.import_controller import ImportController
 from desktop.ui.controllers.import_desk import ImportDesk
 from desktop.ui.controllers.ledger_controller import LedgerController
 from desktop.ui.controllers.maintenance_controller import MaintenanceController
+from desktop.ui.controllers.memory_controller import MemoryController
 from desktop.ui.controllers.presence_controller import PresenceController
 from desktop.ui.controllers.reader_controller import ReaderController
 from desktop.ui.controllers.reconversion_controller import ReconversionController
@@ -58,6 +60,7 @@ class Session(QObject):
         self.searching = Searching(services, workspace, lanes, last_mode, self)
         self._reader = ReaderController(workspace.reader, services.library, services.originals, lanes.query, lanes.view, self)
         self._maintenance = None if self.read_only else MaintenanceController(services.maintenance, services.paths.docs, self.writing, self)
+        self.memory = MemoryController(workspace.memory, services.memory, services.fact_history, lanes.query, self.writing, self)
         self._watching = None if self.read_only else WatchingController(services.watched, self.writing, self)
         self.settings = SettingsController(services, self.writing, self)
         self.presence = PresenceController(services.paths.docs, lanes.view, self)
@@ -66,6 +69,7 @@ class Session(QObject):
         workspace.reader.allow_changes(not self.read_only)
         workspace.documents.allow_changes(not self.read_only)
         workspace.imports.allow_changes(not self.read_only)
+        workspace.memory.allow_changes(not self.read_only)
 
     @property
     def read_only(self) -> bool:
@@ -76,6 +80,7 @@ class Session(QObject):
         """Show the documents, and look for files that changed while nobody looked."""
         self.documents.reload()
         self._ledger.reload()
+        self.memory.reload()
         self.searching.begin()
         if self._maintenance:
             self._maintenance.synchronise()
@@ -86,8 +91,13 @@ class Session(QObject):
 
     @Slot(object)
     def open(self, request: OpenRequest) -> None:
-        """Open a document in the reader."""
-        self._reader.open(request)
+        """Open a document in the reader, or a fact in the memory."""
+        fact_id = fact_id_of(request.document_id)
+        if fact_id is None:
+            self._reader.open(request)
+            return
+        self._workspace.show_memory()
+        self.memory.show_fact(fact_id)
 
     @Slot(str)
     def open_document(self, document_id: str) -> None:
@@ -109,6 +119,7 @@ class Session(QObject):
             self._reader,
             self._ledger,
             self.editing,
+            self.memory,
             self.reconversion,
             self.presence,
             self._watching,
@@ -146,6 +157,9 @@ class Session(QObject):
             if each is not None:
                 each.noticed.connect(self.noticed)
         self.imports.changed.connect(self._take_changes)
+        self.memory.noticed.connect(self.noticed)
+        self.memory.changed.connect(self._take_facts)
+        workspace.memory.open_requested.connect(self.open)
         self.backlogs.changed.connect(self._take_changes)
         self.editing.changed.connect(self._take_edits)
         self.reconversion.changed.connect(self._take_changes)
@@ -177,8 +191,14 @@ class Session(QObject):
     @Slot(object)
     def _take_changes(self, changes: Changes) -> None:
         self.documents.take_changes(changes)
+        self.memory.take_changes(changes)
         self.searching.take_changes(changes)
         self._reader.take_changes(changes.documents)
+
+    @Slot(object)
+    def _take_facts(self, changes: Changes) -> None:
+        self.searching.take_changes(changes)
+        self.searching.search.repeat()
 
     @Slot(object)
     def _take_edits(self, changes: Changes) -> None:

@@ -13,6 +13,7 @@ from desktop.ui.actions import Actions
 from desktop.ui.panes.documents import DocumentsPane
 from desktop.ui.panes.imports import ImportsPane
 from desktop.ui.panes.lookup import LookupPane
+from desktop.ui.panes.memory import MemoryPane
 from desktop.ui.panes.quality import QualityPane
 from desktop.ui.panes.reader import ReaderPane
 from desktop.ui.panes.search import SearchPane
@@ -32,14 +33,16 @@ class Workspace(QWidget):
         self.imports = ImportsPane()
         self.lookup = LookupPane()
         self.quality = QualityPane()
+        self.memory = MemoryPane()
         self.reader = ReaderPane()
         self._stack = QStackedWidget()
-        self._panes: dict[Place, DocumentsPane | SearchPane | ImportsPane | LookupPane | QualityPane] = {
+        self._panes: dict[Place, DocumentsPane | SearchPane | ImportsPane | LookupPane | QualityPane | MemoryPane] = {
             Place.DOCUMENTS: self.documents,
             Place.SEARCH: self.search,
             Place.IMPORTS: self.imports,
             Place.LOOKUP: self.lookup,
             Place.QUALITY: self.quality,
+            Place.MEMORY: self.memory,
         }
         for pane in self._panes.values():
             self._stack.addWidget(pane)
@@ -72,6 +75,9 @@ class Workspace(QWidget):
         actions.imports.triggered.connect(self.show_imports)
         actions.lookup.triggered.connect(self.show_lookup)
         actions.quality.triggered.connect(self.show_quality)
+        actions.memory.triggered.connect(self.show_memory)
+        actions.remember.triggered.connect(self.remember)
+        self.reader.markdown.offer(actions.remember)
         actions.search_box.triggered.connect(self.show_search)
         actions.other_side.triggered.connect(self.change_sides)
         actions.close_reader.triggered.connect(self.reader.close_document)
@@ -123,6 +129,23 @@ class Workspace(QWidget):
         """Show how good the search is."""
         self.show_place(Place.QUALITY)
         self.quality.enter_list()
+
+    @Slot()
+    def show_memory(self) -> None:
+        """Show what was remembered."""
+        self.show_place(Place.MEMORY)
+        self.memory.enter_list()
+
+    @Slot()
+    def remember(self) -> None:
+        """Begin a fact: from what is selected in the document that is open, else of one's own."""
+        selected = None if self.reader.isHidden() else self.reader.selected_place()
+        self.show_place(Place.MEMORY)
+        if selected:
+            place, quote = selected
+            self.memory.begin_draft((place,), quote)
+        else:
+            self.memory.begin_draft()
 
     def show_imports_of(self, job: str, *, attention: bool) -> None:
         """Show what became of one import, or what of it needs a look."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.domain.alignment import LONGEST_TRACED, align, trace, utf16_offset
+from desktop.domain.alignment import LONGEST_TRACED, align, code_point_offset, trace, utf16_offset
 
 # (source, which of its characters a renderer would show); hidden ones are marked by "." in the second string
 PIECES = [
@@ -130,3 +130,15 @@ def test_long_runs_without_an_end_take_little_time(piece: str) -> None:
 def test_addresses_within_words_are_left_alone() -> None:
     source = "write to a.b+c@mail.example.org now"
     assert trace(source)[9:31] == source[9:31]
+
+
+def test_a_shown_stretch_leads_back_to_its_source() -> None:
+    source, shown = "a **bold** word", "xx..xxxx..xxxxx"
+    aligned = align(source, "a bold word", render(trace(source), shown))
+    assert aligned.origin(2, 6) == (4, 8)
+    assert source[slice(*(aligned.origin(0, 11) or (0, 0)))] == source
+    assert aligned.origin(3, 3) is None
+
+
+def test_utf16_units_are_counted_back_to_characters() -> None:
+    assert [code_point_offset("a😀b", units) for units in (0, 1, 3, 4)] == [0, 1, 2, 3]

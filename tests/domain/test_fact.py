@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from desktop.domain.fact import Fact, FactStatus, fact_id_of, indexed_id, memory_list, name_from, new_fact_id
+from desktop.domain.fact import Fact, FactStatus, ListedFact, fact_id_of, indexed_id, memory_list, name_from, new_fact_id
 
 
 def a_fact(**fields: Any) -> Fact:
@@ -67,5 +67,6 @@ def test_a_relation_is_said_in_words() -> None:
 
 
 def test_the_list_names_facts_by_name_and_escapes_what_markdown_reads() -> None:
-    listed = memory_list([("b", "beta [x]", "two\nlines"), ("a b", "Alpha", ""), ("c", "beta [x]", "")])
+    facts = [("b", "beta [x]", "two\nlines"), ("a b", "Alpha", ""), ("c", "beta [x]", "")]
+    listed = memory_list(sorted(ListedFact.of(*each) for each in facts))
     assert listed == "# Memory\n\n- [Alpha](<a b.md>)\n- [beta \\[x\\]](b.md): two lines\n- [beta \\[x\\]](c.md)\n"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from desktop.application.memory.anchoring import Anchoring, find_quote
@@ -25,26 +25,12 @@ from desktop.application.ports import (
 from desktop.domain.changes import Changes
 from desktop.domain.errors import CofferError, DocumentNotFound, FactChanged, FactNotFound, UsageError
 from desktop.domain.fact import Anchor, Fact, FactDraft, FactSource, FactStatus, QuoteState, indexed_id
+from desktop.domain.fact_sheet import FactSheet, SourceOnSheet
 from desktop.domain.marking import Marking
 
 
 def _now() -> datetime:
     return datetime.now(UTC)
-
-
-@dataclass(frozen=True, slots=True)
-class FactReport:
-    """A fact with what is known about it today.
-
-    `anchors` say where its quotes stand, `independent` how many of its sources do not copy each other, `against` which
-    facts seem to contradict it, and `effective` is the highest marking of the fact and of what it was taken from.
-    """
-
-    stored: StoredFact
-    anchors: tuple[Anchor, ...]
-    independent: int
-    against: tuple[Fact, ...]
-    effective: Marking
 
 
 class Memory:
@@ -90,16 +76,20 @@ class Memory:
         """A fact as its file holds it; FactNotFound if there is none."""
         return self._store.read(fact_id)
 
-    def report(self, fact_id: str) -> FactReport:
+    def sheet(self, fact_id: str) -> FactSheet:
         """A fact with what is known about it today."""
         stored = self._store.read(fact_id)
         fact = stored.fact
-        return FactReport(
-            stored,
-            tuple(map(self._anchor, fact.sources)),
+        return FactSheet(
+            fact,
+            stored.text,
+            stored.sha256,
+            tuple(map(self._on_sheet, fact.sources)),
             len(independent_groups(fact.sources, self._documents)),
             self._against(fact),
             Marking.highest([fact.tlp, *source_markings(fact.sources, self._documents)]),
+            stored.warnings,
+            today=self.today,
         )
 
     def disputes(self, limit: int = 200) -> tuple[tuple[Fact, ...], ...]:
@@ -242,7 +232,7 @@ class Memory:
         before = self._store.read(fact_id)
         self._store.trash(fact_id)
         self._audit.append("forget", indexed_id(fact_id), before=before.sha256)
-        self._index.remove([fact_id])
+        self._indexer.remove([fact_id])
         return Changes(facts=frozenset({fact_id}))
 
     def _restore(self, fact_id: str) -> Changes:
@@ -272,11 +262,12 @@ class Memory:
             return ()
         return tuple(each for each in self._index.beside(fact.subject or "", fact.relationship or "") if contradict(fact, each))
 
-    def _anchor(self, source: FactSource) -> Anchor:
+    def _on_sheet(self, source: FactSource) -> SourceOnSheet:
         try:
-            return find_quote(source, self._documents.read(source.document).body)
+            stored = self._documents.read(source.document)
         except (DocumentNotFound, UsageError):
-            return Anchor(QuoteState.GONE)
+            return SourceOnSheet(source, Anchor(QuoteState.GONE))
+        return SourceOnSheet(source, find_quote(source, stored.body), stored.document.title)
 
     def _refuse_circle(self, old: str, new: str) -> None:
         """UsageError if `old` is, or in the end took the place of, `new`."""
@@ -294,8 +285,13 @@ class Memory:
         except FactNotFound:
             return None
 
+    @property
+    def today(self) -> str:
+        """The day by which facts are due, ISO 8601."""
+        return self._at()[:10]
+
     def _today(self, query: FactQuery) -> FactQuery:
-        return query if query.today else replace(query, today=self._at()[:10])
+        return query if query.today else replace(query, today=self.today)
 
     def _at(self) -> str:
         return f"{self._clock().astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"

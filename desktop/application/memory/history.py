@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from desktop.application.memory.facts import Memory
@@ -42,6 +43,14 @@ class FactHistory:
                 "What another program wrote is not kept; restore an earlier version if there is one.",
             )
         return self._revert(fact_id, last)
+
+    def undo_all(self, fact_ids: Iterable[str]) -> Changes:
+        """Take back what was last done to some facts together."""
+        changes = Changes()
+        for each in fact_ids:
+            if each not in changes.facts:  # what was done to several at once is taken back at once
+                changes |= self.undo(each)
+        return changes
 
     def _revert(self, fact_id: str, last: FactEvent) -> Changes:
         changes = Changes()

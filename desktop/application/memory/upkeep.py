@@ -47,11 +47,13 @@ class FactUpkeep:
 
         With `read_all` files are read whatever their stamp says; with `anew` the index was emptied, and all of them go in.
         """
+        if anew:
+            self._indexer.forget_list()
         stamps = self._store.stamps()
         vanished = sorted(indexed.keys() - stamps.keys())
         if vanished:
             self._audit.append_all([AuditEntry("vanish", indexed_id(name)) for name in vanished])
-            self._index.remove(vanished)
+            self._indexer.remove(vanished)
         stale = [name for name, stamp in stamps.items() if read_all or name not in indexed or indexed[name].stamp != stamp]
         known = {} if anew else indexed
         changed = set(vanished)

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from desktop.application.ports.files import FileStamp
 from desktop.domain.chunk import Chunk
 from desktop.domain.fact import Anchor, Fact, FactSource, FactView
+from desktop.domain.fact_sheet import FactRow as FactRow  # asked for as a part of this port
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,15 +134,6 @@ class FactQuery:
     descending: bool = True
     offset: int = 0
     limit: int = 1_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class FactRow:
-    """A row of the list: a fact, whether others contradict it, and how many of its quotes do not stand where they stood."""
-
-    fact: Fact
-    contradicted: bool = False
-    broken_sources: int = 0
 
 
 @dataclass(frozen=True, slots=True)

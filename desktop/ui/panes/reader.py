@@ -186,6 +186,14 @@ class ReaderPane(QWidget):
             self._choose_view(BOTH)
         self.find_bar.open_bar()
 
+    def selected_place(self) -> tuple[tuple[str, int, int], str] | None:
+        """What is selected in the text: document, start and end, and what stands there; without a selection, the place that was opened."""
+        place = self.markdown.selected_place() or self._place
+        if self._shown is None or place is None or place[0] >= place[1]:
+            return None
+        start, end = place
+        return (self._shown.document.id, start, end), self._shown.body[start:end]
+
     # --- changing its text ---------------------------------------------------------------------------------------
 
     def allow_changes(self, allowed: bool) -> None:

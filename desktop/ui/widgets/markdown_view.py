@@ -70,6 +70,7 @@ class MarkdownView(QAbstractScrollArea):
         self._drag = QTimer(self)
         self._drag.setInterval(40)
         self._drag.timeout.connect(self._scroll_while_dragging)
+        self._offered: list[QAction] = []
         self._copy = QAction("Copy", self)
         self._copy.setShortcut(QKeySequence.StandardKey.Copy)
         self._copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
@@ -116,6 +117,11 @@ class MarkdownView(QAbstractScrollArea):
         """What the person selected."""
         first, last = sorted((self._anchor, self._caret))
         return self._text_of(TextSpan(first, last))
+
+    def selected_place(self) -> tuple[int, int] | None:
+        """Where in the body stands what the person selected; None if nothing of it is."""
+        first, last = sorted((self._anchor, self._caret))
+        return self._stack.source_of(TextSpan(first, last)) if first != last else None
 
     def is_working(self) -> bool:
         """Whether there is still something to cut, measure or search."""
@@ -416,11 +422,15 @@ class MarkdownView(QAbstractScrollArea):
             return True
         return super().viewportEvent(event)
 
+    def offer(self, action: QAction) -> None:
+        """Offer something to do with what is selected."""
+        self._offered.append(action)
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Qt: copy or select."""
         menu = QMenu(self)
         self._copy.setEnabled(self._anchor != self._caret)
-        menu.addActions([self._copy, self._select_all])
+        menu.addActions([self._copy, self._select_all, *self._offered])
         menu.exec(event.globalPos())
         self._copy.setEnabled(True)
 

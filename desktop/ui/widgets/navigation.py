@@ -21,6 +21,7 @@ class Place(StrEnum):
     IMPORTS = "ledger"
     LOOKUP = "lookup"
     QUALITY = "quality"
+    MEMORY = "memory"
 
 
 LABELS = {
@@ -29,6 +30,7 @@ LABELS = {
     Place.IMPORTS: "Imports",
     Place.LOOKUP: "Lookup",
     Place.QUALITY: "Quality",
+    Place.MEMORY: "Memory",
 }
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPalette, QTextCursor, QTextDocument
 
-from desktop.domain.alignment import Alignment, utf16_offset
+from desktop.domain.alignment import Alignment, code_point_offset, utf16_offset
 from desktop.domain.sections import Section, cut_sections
 from desktop.ui.widgets.markdown_rendering import SealedDocument, align_section, render_section, section_text
 
@@ -181,6 +181,18 @@ class SectionStack:
                 text = self.text(index)
                 found.append(TextSpan(TextPosition(index, utf16_offset(text, one)), TextPosition(index, utf16_offset(text, other))))
         return found
+
+    def source_of(self, span: TextSpan) -> tuple[int, int] | None:
+        """The span of the body that a stretch of shown text comes from; None if it shows nothing of it."""
+        found = []
+        for index in range(span.start.section, span.end.section + 1):
+            text = self.text(index)
+            start = code_point_offset(text, span.start.offset) if index == span.start.section else 0
+            end = code_point_offset(text, span.end.offset) if index == span.end.section else len(text)
+            if (place := self._alignment(index).origin(start, end)) is not None:
+                offset = self.sections[index].section.start
+                found.append((place[0] + offset, place[1] + offset))
+        return (found[0][0], found[-1][1]) if found else None
 
     def position_at(self, x: float, y: float) -> TextPosition:
         """The place in the text nearest to a point of the sheet."""

@@ -52,7 +52,7 @@ def test_a_fact_takes_the_marking_of_its_sources_and_quotes_them(desk: Desk) -> 
     assert (fact.tlp, fact.sources[0].quote) == (Marking.AMBER, "Velvet Heron")
     lower = keep(desk, "Another.", sources=(("report", 0, 12),), tlp=Marking.GREEN)
     assert desk.memory.read(lower).fact.tlp is Marking.GREEN
-    assert desk.memory.report(lower).effective is Marking.AMBER
+    assert desk.memory.sheet(lower).effective is Marking.AMBER
 
 
 @pytest.mark.parametrize(
@@ -131,22 +131,22 @@ def test_another_object_is_proposed_as_a_contradiction_until_a_person_decides(de
     edge(desk, "GRU", subject="Grey Otter")
     assert listed(desk, FactView.CONTRADICTED) == sorted([gru, svr])
     assert [{each.id for each in group} for group in desk.memory.disputes()] == [{gru, svr}]
-    assert [each.id for each in desk.memory.report(gru).against] == [svr]
+    assert [each.id for each in desk.memory.sheet(gru).against] == [svr]
     desk.memory.keep_both([gru, svr])
-    assert (desk.memory.disputes(), listed(desk, FactView.CONTRADICTED), desk.memory.report(gru).against) == ((), [], ())
+    assert (desk.memory.disputes(), listed(desk, FactView.CONTRADICTED), desk.memory.sheet(gru).against) == ((), [], ())
 
 
 def test_a_denial_contradicts_the_same_object_only(desk: Desk) -> None:
     gru, denied = edge(desk, "GRU"), edge(desk, "gru", negated=True)
     other = edge(desk, "SVR", negated=True)
     assert listed(desk, FactView.CONTRADICTED) == sorted([gru, denied])
-    assert desk.memory.report(other).against == ()
+    assert desk.memory.sheet(other).against == ()
 
 
 def test_facts_of_different_times_do_not_contradict(desk: Desk) -> None:
     early, late = edge(desk, "GRU", valid_until="2023"), edge(desk, "SVR", valid_from="2024-02")
     assert listed(desk, FactView.CONTRADICTED) == []
-    assert desk.memory.report(early).against == desk.memory.report(late).against == ()
+    assert desk.memory.sheet(early).against == desk.memory.sheet(late).against == ()
 
 
 def test_superseding_settles_a_contradiction(desk: Desk) -> None:
@@ -184,7 +184,7 @@ def test_a_quote_that_moved_is_found_and_one_that_is_gone_is_said(desk: Desk) ->
     desk.document("report", BODY)
     fact_id = keep(desk, sources=(("report", 30, len(BODY)),))
     desk.document("report", f"A new beginning.\n\n{BODY.replace('was seen', 'was  seen')}")
-    anchor = desk.memory.report(fact_id).anchors[0]
+    anchor = desk.memory.sheet(fact_id).sources[0].anchor
     assert (anchor.state, anchor.start) == (QuoteState.MOVED, 48)
     assert listed(desk, FactView.UNSUPPORTED) == []
     desk.document("report", "Nothing of that.")
@@ -204,8 +204,8 @@ def test_near_copies_are_not_independent(desk: Desk) -> None:
     desk.document("copy", f"{text} and a little more")
     desk.document("other", " ".join(f"else{number}" for number in range(60)))
     fact_id = keep(desk, sources=(("one", 0, 5), ("copy", 0, 5), ("other", 0, 5)))
-    report = desk.memory.report(fact_id)
-    assert (len(report.stored.fact.sources), report.independent) == (3, 2)
+    report = desk.memory.sheet(fact_id)
+    assert (len(report.sources), report.independent) == (3, 2)
 
 
 def test_what_is_forgotten_leaves_the_search_and_comes_back(desk: Desk) -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QApplication
 
-from desktop.ui.widgets.section_stack import KEPT_RENDERED, PAGE_BAND, SectionStack, TextPosition
+from desktop.ui.widgets.section_stack import KEPT_RENDERED, PAGE_BAND, SectionStack, TextPosition, TextSpan
 
 PARAGRAPH = "A paragraph with **bold** words that goes on for a while. " * 70 + "\n\n"
 
@@ -66,3 +66,13 @@ def test_places_are_found_by_height_and_by_offset(qapp: QApplication) -> None:
     assert [stack.at_offset(offset) for offset in (0, 18, 30, 42, 10_000)] == [0, 0, 1, 1, 1]
     assert stack.line_top(TextPosition(1, 0)) >= stack.sections[1].top + PAGE_BAND
     assert stack.position_at(0, stack.sections[1].top + PAGE_BAND + 2).section == 1
+
+
+def test_shown_text_leads_back_to_the_body(qapp: QApplication) -> None:
+    body = "# Title\n\nThe *actors* used **Headlace** 😀 here.\n\nAnother paragraph.\n"
+    stack = stack_of(body)
+    for word in ("actors", "Headlace", "here", "Another paragraph"):
+        start = body.index(word)
+        spans = stack.spans(start, start + len(word))
+        assert stack.source_of(TextSpan(spans[0].start, spans[-1].end)) == (start, start + len(word))
+    assert stack.source_of(TextSpan(TextPosition(0, 0), TextPosition(0, 0))) is None
