@@ -106,7 +106,9 @@ def _letters(prose: str, script: str) -> int:
 
 
 def _classified(prose: str, script: str) -> str | None:
-    language, probability = _identifier(script).classify(prose)
+    identifier = _identifier()
+    identifier.set_languages(LANGUAGES[script].split())
+    language, probability = identifier.classify(prose)
     return str(language) if probability >= LEAST_SURE else None
 
 
@@ -115,10 +117,9 @@ def _patterns() -> dict[str, re.Pattern[str]]:
     return {name: re.compile(f"[{letters}]+") for name, letters in SCRIPTS.items()}
 
 
-@lru_cache(maxsize=2)
-def _identifier(script: str) -> LanguageIdentifier:
+@lru_cache(maxsize=1)
+def _identifier() -> LanguageIdentifier:
+    """One for all scripts: it needs seventy megabytes."""
     from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
-    identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
-    identifier.set_languages(LANGUAGES[script].split())
-    return identifier
+    return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)

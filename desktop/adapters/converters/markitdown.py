@@ -12,10 +12,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from desktop.adapters.converters.books import convert_book
 from desktop.adapters.converters.decoding import decode_text
+from desktop.adapters.converters.markitdown_parts import open_parts
 from desktop.adapters.converters.notebooks import convert_notebook
 from desktop.adapters.converters.office_parts import with_left_out_parts
 from desktop.adapters.converters.office_properties import read_office_properties
@@ -94,14 +95,20 @@ def _word_page(path: Path) -> WebPage:
     Pictures are neither copied nor fetched, and a style map that the file brings along is not obeyed: it could hide text.
     """
     import mammoth
-    from markitdown.converter_utils.docx.pre_process import pre_process_docx
 
     pictures = mammoth.images.img_element(lambda _: {"src": "data:"})
     with path.open("rb") as file:
         stream = with_changes_marked(file)
-        stream = pre_process_docx(stream) if _has_formulas(path) else stream
+        stream = _with_formulas(stream) if _has_formulas(path) else stream
         html = mammoth.convert_to_html(stream, style_map=WORD_STYLES, include_embedded_style_map=False, convert_image=pictures).value
     return read_web_page(html)
+
+
+def _with_formulas(stream: BinaryIO) -> BinaryIO:
+    open_parts()
+    from markitdown.converter_utils.docx.pre_process import pre_process_docx
+
+    return pre_process_docx(stream)
 
 
 def _has_formulas(path: Path) -> bool:
@@ -110,7 +117,8 @@ def _has_formulas(path: Path) -> bool:
 
 
 def _pptx(path: Path) -> Conversion:
-    from markitdown.converters import PptxConverter
+    open_parts()
+    from markitdown.converters._pptx_converter import PptxConverter
 
     parts = SLIDE.split(_by(PptxConverter, path))
     slides = [(int(parts[at]), parts[at + 1].strip()) for at in range(1, len(parts), 2)]
@@ -127,7 +135,8 @@ def _ipynb(path: Path) -> Conversion:
 
 
 def _rss(path: Path) -> Conversion:
-    from markitdown.converters import RssConverter
+    open_parts()
+    from markitdown.converters._rss_converter import RssConverter
 
     try:
         return Conversion(_by(RssConverter, path), "rss", "")
@@ -149,7 +158,8 @@ READERS: dict[str, Callable[[Path], Conversion]] = {
 
 
 def _by(converter: Callable[[], Any], path: Path, **options: str) -> str:
-    from markitdown import StreamInfo
+    open_parts()
+    from markitdown._stream_info import StreamInfo
 
     with path.open("rb") as stream:
         result = converter().convert(stream, StreamInfo(extension=path.suffix.lower(), charset="utf-8"), **AS_WRITTEN, **options)

@@ -12,6 +12,7 @@ from desktop.adapters.converters.html_cleaning import clean_html
 from desktop.adapters.converters.html_hiding import hidden_texts, spoken_comments
 from desktop.adapters.converters.html_metadata import read_html_metadata
 from desktop.adapters.converters.html_tables import DEEPEST, lay_out_tables
+from desktop.adapters.converters.markitdown_parts import open_parts
 from desktop.adapters.converters.stated import Stated
 from desktop.domain.conversion import Conversion
 from desktop.domain.quality import Flag, FlagKind
@@ -64,6 +65,7 @@ def read_web_page(text: str) -> WebPage:
 
 def _markdown(soup: BeautifulSoup) -> tuple[str, tuple[str, ...]]:
     """The whole page but its title, which is shown above it; deeper than the engine can follow, its bare text."""
+    open_parts()
     from markitdown.converters._markdownify import _CustomMarkdownify
 
     if soup.title is not None and soup.title.find_parent("svg") is None and soup.find("body") is not None:
