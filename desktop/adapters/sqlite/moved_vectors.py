@@ -35,10 +35,7 @@ _MOST_LISTED = 10_000
 _DEEPENING = 4
 _COUNT = f"SELECT count(*) FROM chunks WHERE embedded = {MOVED}"
 _PRESENT = "SELECT 1 FROM present p WHERE p.chunk = c.id AND p.digest = c.hash"
-_SURPLUS = f"""
-    SELECT p.chunk FROM present p
-    WHERE NOT EXISTS (SELECT 1 FROM chunks c WHERE c.id = p.chunk AND c.embedded = {MOVED} AND c.hash = p.digest)
-"""
+_SURPLUS = f"SELECT chunk FROM present p WHERE NOT EXISTS (SELECT 1 FROM chunks c WHERE c.id = p.chunk AND c.embedded = {MOVED})"
 _TAIL = """
     SELECT c.id, c.document, c.hash, (SELECT embedding FROM vec_chunks WHERE chunk_id = c.id) FROM chunks c
     WHERE c.id IN (SELECT rowid FROM vec_chunks_rowids ORDER BY rowid LIMIT ?)

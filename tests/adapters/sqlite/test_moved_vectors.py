@@ -138,6 +138,17 @@ def test_a_move_killed_after_the_store_took_it_is_done_again_and_nothing_is_ther
     assert again.embed() == []
 
 
+def test_what_was_killed_in_a_later_move_is_found_once(vault: Vault, store: MemoryVectorStore) -> None:
+    vault.settle()
+    put(vault.writer, "three", "alpha")
+    vault.embed()
+    late = vault.reader.search_vector(WORDS["alpha"], 2, ANY, CANCEL)[1]
+    store.add([StoredVector(late.chunk, 3, bytes(32), WORDS["alpha"])])
+    assert vault.find() == [("one", 0), ("three", 0), *ALL[1:]]
+    vault.settle()
+    assert (store.count(), vault.find()) == (5, [("one", 0), ("three", 0), *ALL[1:]])
+
+
 def test_a_store_that_was_lost_is_noticed_and_made_again(vault: Vault) -> None:
     vault.settle()
     again = vault.reopened(MemoryVectorStore())
