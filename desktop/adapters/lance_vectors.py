@@ -96,11 +96,17 @@ class LanceVectors:
     def vectors(self) -> Iterator[list[StoredVector]]:
         """Everything."""
         for rows in self._read(["chunk", "document", "digest", "vector"]):
-            numbers = rows["vector"].flatten().to_numpy().tobytes()
-            size = len(numbers) // rows.num_rows
-            parts = (numbers[at : at + size] for at in range(0, len(numbers), size))
             columns = (rows[name].to_pylist() for name in ("chunk", "document", "digest"))
-            yield [StoredVector(*row) for row in zip(*columns, parts, strict=True)]
+            yield [StoredVector(*row) for row in zip(*columns, _vectors(rows), strict=True)]
+
+    def vectors_of(self, chunks: Iterable[int]) -> dict[int, Vector]:
+        """Some vectors by chunk."""
+        wanted = sorted(chunks)
+        found: dict[int, Vector] = {}
+        for first in range(0, len(wanted), _BATCH):
+            for rows in self._read(["chunk", "vector"], f"chunk IN ({', '.join(map(str, wanted[first : first + _BATCH]))})"):
+                found.update(zip(rows["chunk"].to_pylist(), _vectors(rows), strict=True))
+        return found
 
     def nearest(self, vector: Vector, limit: int, documents: Sequence[int] | None = None) -> list[tuple[int, float]]:
         """The chunks nearest to a unit vector with their cosines, best first."""
@@ -139,7 +145,8 @@ class LanceVectors:
                 return
             lists = IvfFlat(distance_type="l2", num_partitions=max(1, count // _A_PARTITION))
             table.create_index("vector", config=lists, name=f"{_INDEX}{count}")
-            table.create_index("document", config=BTree(), replace=True)
+            for column in ("document", "chunk"):
+                table.create_index(column, config=BTree(), replace=True)
             for older in made:
                 table.drop_index(older)
 
@@ -183,11 +190,13 @@ class LanceVectors:
             self._opened = self._connected().create_table(TABLE, schema=schema, mode=mode)
             return self._opened
 
-    def _read(self, columns: list[str]) -> Iterator[Any]:
+    def _read(self, columns: list[str], where: str = "") -> Iterator[Any]:
         with _typed_errors(self._folder):
             table = self._table()
-            batches = table.search().select(columns).to_batches(_BATCH) if table else ()
-            for rows in batches:
+            if table is None:
+                return
+            asked = table.search().select(columns)
+            for rows in (asked.where(where) if where else asked).to_batches(_BATCH):
                 if rows.num_rows:
                     yield rows
 
@@ -205,6 +214,13 @@ def _engine() -> Any:
 def _probed(count: int) -> int:
     """How many lists of the index are looked at among so many vectors."""
     return max(_LEAST_PROBED, count // _A_PARTITION // _SHARE_PROBED)
+
+
+def _vectors(rows: Any) -> Iterator[Vector]:
+    """The vectors of some rows."""
+    numbers = rows["vector"].flatten().to_numpy().tobytes()
+    size = len(numbers) // rows.num_rows
+    return (numbers[at : at + size] for at in range(0, len(numbers), size))
 
 
 def _batch(vectors: Sequence[StoredVector], schema: Any) -> Any:

@@ -64,6 +64,12 @@ def test_what_is_removed_is_gone_and_may_come_again(store: VectorStore) -> None:
     assert [chunk for chunk, _ in store.nearest(unit(1, 0), 5)] == [1, 2]
 
 
+def test_single_vectors_can_be_asked_for(store: VectorStore) -> None:
+    assert store.vectors_of([1]) == {}
+    store.add([a_vector(1, 1, 0), a_vector(2, 3, 4), a_vector(3, 0, 1)])
+    assert store.vectors_of([3, 2, 9]) == {2: unit(3, 4), 3: unit(0, 1)}
+
+
 def test_everything_can_be_read_back(store: VectorStore) -> None:
     given = [a_vector(1, 1, 0, document=4), a_vector(2, 3, 4, document=5)]
     store.add(given)

@@ -4,7 +4,7 @@ import struct
 
 import pytest
 
-from desktop.domain.vector import Vector, similarity
+from desktop.domain.vector import Vector, numbers, product, similarity
 
 
 def vector(*numbers: float) -> Vector:
@@ -17,3 +17,4 @@ def vector(*numbers: float) -> Vector:
 )
 def test_similarity_is_the_cosine(one: tuple[float, ...], other: tuple[float, ...], cosine: float) -> None:
     assert similarity(vector(*one), vector(*other)) == pytest.approx(cosine, abs=1e-6)
+    assert product(numbers(vector(*one)), numbers(vector(*other))) == similarity(vector(*one), vector(*other))

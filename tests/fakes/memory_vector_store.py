@@ -39,6 +39,10 @@ class MemoryVectorStore:
         for each in list(self.rows):
             yield [each]
 
+    def vectors_of(self, chunks: Iterable[int]) -> dict[int, Vector]:
+        wanted = set(chunks)
+        return {each.chunk: each.vector for each in self.rows if each.chunk in wanted}
+
     def nearest(self, vector: Vector, limit: int, documents: Sequence[int] | None = None) -> list[tuple[int, float]]:
         allowed = [each for each in self.rows if (documents is None or each.document in documents) and len(each.vector) == len(vector)]
         return sorted(((each.chunk, similarity(vector, each.vector)) for each in allowed), key=lambda each: -each[1])[:limit]

@@ -8,7 +8,6 @@ from functools import partial
 
 from desktop.adapters.sqlite import import_history as history
 from desktop.adapters.sqlite import spellings
-from desktop.adapters.sqlite import vectors as vec
 from desktop.adapters.sqlite.conditions import in_ledger, listed, order, passes
 from desktop.adapters.sqlite.database import Database, fetch, fetch_number
 from desktop.adapters.sqlite.extractions import FAILED, WAITING
@@ -196,8 +195,7 @@ class SqliteIndexReader:
 
     def vectors_of(self, chunk_ids: Sequence[int]) -> dict[int, Vector]:
         """The vectors of chunks by id; those that have none are passed over."""
-        with self._database.reading() as connection:
-            return vec.of_chunks(connection, chunk_ids)
+        return self._vectors.vectors_of(chunk_ids)
 
     def describe_vectors(self) -> str:
         """Where vectors are searched at present, and how much memory those held take."""

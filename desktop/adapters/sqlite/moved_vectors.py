@@ -75,6 +75,14 @@ class MovedVectors:
             wanted *= _DEEPENING  # some have gone since, or do not pass
         return sorted(((*row, scores[row[0]]) for row in rows), key=lambda row: (-row[3], row[1], row[2]))[:depth]
 
+    def vectors_of(self, connection: apsw.Connection, chunks: Sequence[int]) -> dict[int, Vector]:
+        """The vectors in the store of some chunks."""
+        if not _any(connection) or not chunks:
+            return {}
+        moved = f"SELECT id FROM chunks WHERE embedded = {MOVED} AND id IN (SELECT value FROM json_each(?))"
+        here = fetch(connection, moved, (json.dumps(list(chunks)),))
+        return self._usable().vectors_of([chunk for (chunk,) in here]) if here else {}
+
     def settle(self, cancel: CancelToken) -> None:
         """Take vectors to where they belong; those that are not where the index says wait for new ones.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from threading import Lock
@@ -70,6 +70,13 @@ class VectorSearch:
                 owners = Owners.of(fetch(connection, _OWNERS, (0,)))
                 self._resident = ResidentVectors.read(origin, lambda every: vec.blocks(connection, every=every), owners, cancel)
         return self.held_bytes
+
+    def vectors_of(self, chunks: Sequence[int]) -> dict[int, Vector]:
+        """The vectors of chunks, wherever they lie."""
+        with self._database.reading() as connection:
+            here = vec.of_chunks(connection, chunks)
+            missing = [chunk for chunk in chunks if chunk not in here]
+            return here | (self._moved.vectors_of(connection, missing) if self._moved else {})
 
     @property
     def held_bytes(self) -> int:

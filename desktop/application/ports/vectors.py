@@ -50,6 +50,10 @@ class VectorStore(Protocol):
         """Everything, some at a time."""
         ...
 
+    def vectors_of(self, chunks: Iterable[int]) -> dict[int, Vector]:
+        """The vectors of those of these chunks that are there."""
+        ...
+
     def nearest(self, vector: Vector, limit: int, documents: Sequence[int] | None = None) -> list[tuple[int, float]]:
         """The chunks nearest to a vector with their cosines, best first: of these documents only, of all if None.
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import fsum
 from types import MappingProxyType
 
@@ -41,19 +40,18 @@ def fuse(
     that the best hit has 1 and the last 0 (1/2 where all are alike). One entry for each (document, position), ranks from 1, ties
     by document id and position. A route whose weight is 0 takes no part. `reasons` say of a route's hit why it is one.
     """
-    found: dict[tuple[str, int], FusedChunk] = {}
-    scores: defaultdict[tuple[str, int], list[float]] = defaultdict(list)
+    found: dict[tuple[str, int], tuple[int, dict[Route, RouteScore], list[float]]] = {}
     for route, ranked in lists.items():
         if weights[route] <= 0:
             continue
         distinct = _distinct(ranked)
         reason = reasons.get(route)
         for rank, (chunk, share) in enumerate(zip(distinct, _shares(distinct, fusion), strict=True), start=1):
-            place = (chunk.document_id, chunk.position)
-            entry = found.setdefault(place, FusedChunk(chunk.chunk, *place, 0.0))
-            entry.routes[route] = RouteScore(rank, chunk.score, reason(chunk) if reason else "")
-            scores[place].append(weights[route] * share)
-    return sorted((replace(each, score=fsum(scores[place])) for place, each in found.items()), key=_best_first)
+            _, routes, scores = found.setdefault((chunk.document_id, chunk.position), (chunk.chunk, {}, []))
+            routes[route] = RouteScore(rank, chunk.score, reason(chunk) if reason else "")
+            scores.append(weights[route] * share)
+    fused = (FusedChunk(chunk, *place, fsum(scores), routes) for place, (chunk, routes, scores) in found.items())
+    return sorted(fused, key=_best_first)
 
 
 def best_possible(weights: Mapping[Route, float], fusion: Fusion) -> float:

@@ -15,7 +15,7 @@ from desktop.application.retrieve.intent_examples import EXAMPLES
 from desktop.application.retrieve.misspellings import corrected
 from desktop.domain.errors import ModelUnavailable, WorkerDied
 from desktop.domain.intent import Classification, Intent
-from desktop.domain.vector import Vector, similarity
+from desktop.domain.vector import numbers, product
 
 UNCUED_CONFIDENCE = 0.3
 SURE = 0.75
@@ -28,6 +28,9 @@ _STEEPNESS = 4
 _EXAMPLES_WEIGH = 2.0
 """What the nearest examples weigh together, as much as one strong cue."""
 _MODEL_DECIDES_BELOW = 0.6
+
+
+_Example = tuple[Intent, str, tuple[float, ...]]
 
 
 class IntentModel(Protocol):
@@ -52,7 +55,7 @@ class IntentClassifier:
     def __init__(self, embedder: Embedder | None = None, model: IntentModel | None = None) -> None:
         self._embedder = embedder
         self._model = model
-        self._examples: list[tuple[Intent, str, Vector]] = []
+        self._examples: list[_Example] = []
         self._lock = Lock()
 
     def prepare(self) -> None:
@@ -74,10 +77,10 @@ class IntentClassifier:
 
     def _by_examples(self, text: str, cued: _Cued, embedder: Embedder) -> Classification | None:
         try:
-            vector, examples = embedder.embed_query(text), self._embedded(embedder)
+            asked, examples = numbers(embedder.embed_query(text)), self._embedded(embedder)
         except (ModelUnavailable, WorkerDied):  # the vector route says so
             return None
-        near = sorted(((similarity(vector, each), intent, example) for intent, example, each in examples), reverse=True)[:_NEAREST]
+        near = sorted(((product(asked, each), intent, example) for intent, example, each in examples), reverse=True)[:_NEAREST]
         worth = [(max(0.0, alike) ** _STEEPNESS, intent) for alike, intent, _ in near]
         total = sum(each for each, _ in worth)
         weights = dict(cued.weights)
@@ -88,12 +91,12 @@ class IntentClassifier:
         said = {intent: ", ".join(filter(None, (_said(cued.cues.get(intent, ())), likened.get(intent)))) for intent in Intent}
         return _judge(weights, said)
 
-    def _embedded(self, embedder: Embedder) -> list[tuple[Intent, str, Vector]]:
+    def _embedded(self, embedder: Embedder) -> list[_Example]:
         with self._lock:
             if not self._examples:
                 texts = [(intent, example) for intent, examples in EXAMPLES.items() for example in examples]
                 vectors = embedder.embed_passages([example for _, example in texts], urgent=True)
-                self._examples = [(intent, example, vector) for (intent, example), vector in zip(texts, vectors, strict=True)]
+                self._examples = [(intent, example, numbers(vector)) for (intent, example), vector in zip(texts, vectors, strict=True)]
             return self._examples
 
 

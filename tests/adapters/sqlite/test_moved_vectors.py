@@ -250,6 +250,14 @@ def test_moving_can_be_cancelled_between_two_moves(vault: Vault, store: MemoryVe
     assert (vault.count(1), vault.count(2), vault.find()) == (1, 3, ALL)
 
 
+def test_single_vectors_are_had_wherever_they_lie(vault: Vault, store: MemoryVectorStore) -> None:
+    vault.settle()
+    put(vault.writer, "three", "beta")
+    vault.embed()
+    first, late = store.rows[0].chunk, vault.reader.search_vector(WORDS["beta"], 2, ANY, CANCEL)[1].chunk
+    assert vault.reader.vectors_of([late, first, 99]) == {first: WORDS["alpha"], late: WORDS["beta"]}
+
+
 def test_where_vectors_are_is_told(vault: Vault) -> None:
     assert vault.reader.describe_vectors() == "in coffer.db"
     vault.settle()
