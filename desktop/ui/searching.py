@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop.application.job import JobContext
 from desktop.domain.changes import Changes
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 
 SECONDS = 8.0
+SETTLING_MS = 700
 
 
 class Searching(QObject):
@@ -64,6 +65,7 @@ class Searching(QObject):
         self._missing = PickingController(services.library, lanes.query, self)
         self._waking = WakingController(services.searcher, lanes.answer, self)
         self._facets = LatestJob(lanes.query, self)
+        self._settling = QTimer(self, singleShot=True, interval=SETTLING_MS)
         self._controllers = (
             self.search, self.answers, self.keeping, self._likeness, self._why, self._lookup, self.quality,
             self._filtering, self._missing, self._expecting, self._waking,
@@ -80,16 +82,15 @@ class Searching(QObject):
 
     def close(self) -> None:
         """Ask for nothing more."""
+        self._settling.stop()
         self._facets.drop()
         for each in self._controllers:
             each.close()
 
     @Slot(object)
     def take_changes(self, _changes: Changes) -> None:
-        """Documents came, changed or went."""
-        self.keeping.look()
-        self._learn_facets()
-        self._waking.wake()
+        """Documents came, changed or went; of many changes in a row the last counts."""
+        self._settling.start()
 
     @Slot()
     def take_vectors(self) -> None:
@@ -119,8 +120,15 @@ class Searching(QObject):
         page.expect_requested.connect(self._pick_expected)
         page.expect_current_requested.connect(self._pick_expected_of_current)
         page.search_requested.connect(self._search_golden)
+        self._settling.timeout.connect(self._settle)
         self._facets.succeeded.connect(self._show_facets)
         self._facets.failed.connect(self._fail)
+
+    @Slot()
+    def _settle(self) -> None:
+        self.keeping.look()
+        self._learn_facets()
+        self._waking.wake()
 
     def _learn_facets(self) -> None:
         library = self._services.library
