@@ -291,8 +291,8 @@ class Opener:
         moved = self._moved_vectors(paths, settings.index, database, warnings)
         packs = PackFolders([self._packs, paths.packs])
         converter, renderer = PooledConverter(settings.imports.workers), OriginalPageRenderer()
-        entity_extractor = self._entity_extractor(paths)
-        for engine in (database, renderer, converter, recogniser, generator, embedder, entity_extractor):
+        entity_extractor, list_extractor = self._entity_extractor(paths), self._entity_extractor(paths)
+        for engine in (database, renderer, converter, recogniser, generator, embedder, entity_extractor, list_extractor):
             if engine:
                 opened.callback(engine.close)
         engines = _Engines(
@@ -311,7 +311,7 @@ class Opener:
             packs=packs,
             searches=SearchFiles(paths.searches, writable=lock.held),
             warnings=MispWarningLists(lambda: packs.contents(PartKind.WARNING_LISTS)),
-            extractor=lambda: self.extractor(paths.root),
+            list_extractor=list_extractor,
             facts=FactFiles(paths, Marking(settings.memory.default_tlp)),
             fact_index=SqliteFactIndex(database),
             writes=lock.held,
@@ -408,7 +408,7 @@ class _Engines:
     packs: PackStore
     searches: SearchStore
     warnings: WarningLists
-    extractor: Callable[[], Extractor]
+    list_extractor: WorkerExtractor  # another: whoever looks up a list does not wait for what documents mention
     facts: FactStore
     fact_index: FactIndex
     writes: bool
@@ -542,7 +542,7 @@ def _search_desk(
 
     store, reader, audit, searches = engines.store, engines.reader, engines.audit, engines.searches
     return SearchDesk(
-        lookup=Lookup(reader, engines.extractor, known, engines.warnings),
+        lookup=Lookup(reader, engines.list_extractor, known, engines.warnings),
         similar=MoreLikeThis(reader, texts, engines.embedder),
         why=WhyNotFound(reader, texts, engines.embedder, settings.search, known, intents=intents, graph=engines.graph),
         saved=SavedSearches(searches, reader, store, engines.grep, paths.docs, audit, known),

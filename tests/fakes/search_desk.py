@@ -6,7 +6,8 @@ from pathlib import Path
 
 from desktop.application.graph.extraction import Extractor
 from desktop.application.graph.indicators import IndicatorFinder
-from desktop.application.ports import Embedder
+from desktop.application.job import CancelToken
+from desktop.application.ports import Embedder, Extracted, WarningLists
 from desktop.application.retrieve.lookup import Lookup
 from desktop.application.retrieve.searcher import Searcher
 from desktop.application.retrieve.similar import MoreLikeThis
@@ -19,12 +20,25 @@ from desktop.application.services import SearchDesk
 from desktop.application.settings import SearchSettings
 from tests.fakes.audit import MemoryAuditLog
 from tests.fakes.documents import STAMP, a_document, paragraphs
+from tests.fakes.extractions import FakeExtractor
 from tests.fakes.indicators import FewSuffixes, ListedValues
 from tests.fakes.known_names import BookOfNames
 from tests.fakes.memory_searches import MemorySearches
 from tests.fakes.memory_store import MemoryStore
 from tests.fakes.pattern_grep import PatternGrep
 from tests.fakes.searchable_index import SearchableIndex
+
+
+class IndicatorExtractor(FakeExtractor):
+    """Knows no names, and indicators by their form."""
+
+    def __init__(self, warnings: WarningLists) -> None:
+        super().__init__()
+        self._finder = Extractor([IndicatorFinder(FewSuffixes(), warnings)])
+
+    def extract(self, text: str, cancel: CancelToken) -> Extracted:
+        cancel.raise_if_cancelled()
+        return Extracted(tuple(self._finder.extract(text).mentions))
 
 
 class DeskVault:
@@ -54,7 +68,7 @@ class DeskVault:
     def desk(self) -> SearchDesk:
         index, store, searches, audit = self.index, self.store, self.searches, self.audit
         return SearchDesk(
-            lookup=Lookup(index, lambda: Extractor([IndicatorFinder(FewSuffixes(), self._warnings)]), self._known, self._warnings),
+            lookup=Lookup(index, IndicatorExtractor(self._warnings), self._known, self._warnings),
             similar=MoreLikeThis(index, store, self._embedder),
             why=WhyNotFound(index, store, self._embedder, SearchSettings(), self._known),
             saved=SavedSearches(searches, index, store, self.grep, Path(), audit, self._known),

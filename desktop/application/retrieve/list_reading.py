@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from desktop.application.graph.extraction import Extractor
 from desktop.domain.entity import EntityType, Mention
 
 _AROUND = " \t\r\"'“”‘’`,;|"
@@ -34,7 +33,7 @@ class PastedList:
     passed_over: tuple[int, ...] = field(default=())
 
 
-def read_list(text: str, extractor: Extractor) -> PastedList:
+def read_list(text: str, mentions_in: Callable[[str], Sequence[Mention]]) -> PastedList:
     """What each line of a text names.
 
     A line is one thing, or several with commas, semicolons, bars or tabs between them; where there are indicators among other
@@ -43,18 +42,18 @@ def read_list(text: str, extractor: Extractor) -> PastedList:
     items: list[ListItem] = []
     passed_over: list[int] = []
     for number, line in enumerate(text.splitlines(), start=1):
-        found = [ListItem(number, said, mention) for said, mention in _things(line[:_LONGEST], extractor)]
+        found = [ListItem(number, said, mention) for said, mention in _things(line[:_LONGEST], mentions_in)]
         items += found
         if not found:
             passed_over.append(number)
     return PastedList(tuple(items), tuple(passed_over))
 
 
-def _things(line: str, extractor: Extractor) -> Iterable[tuple[str, Mention | None]]:
+def _things(line: str, mentions_in: Callable[[str], Sequence[Mention]]) -> Iterable[tuple[str, Mention | None]]:
     bare = _BULLET.sub("", line.strip(_AROUND), count=1).strip(_AROUND)
     if not bare:
         return []
-    mentions = extractor.extract(bare).mentions
+    mentions = mentions_in(bare)
     if whole := _whole(bare, mentions):
         return [(bare, whole)]
     if indicators := _outermost(mentions):
@@ -62,7 +61,7 @@ def _things(line: str, extractor: Extractor) -> Iterable[tuple[str, Mention | No
     if _COMMENT.match(line) or not any(letter.isalnum() for letter in bare):
         return []
     parts = [part for each in _PARTED.split(bare) if (part := each.strip(_AROUND)) and any(map(str.isalnum, part))]
-    return [(part, _whole(part, extractor.extract(part).mentions) if len(parts) > 1 else None) for part in parts]
+    return [(part, _whole(part, mentions_in(part)) if len(parts) > 1 else None) for part in parts]
 
 
 def _whole(text: str, mentions: Iterable[Mention]) -> Mention | None:

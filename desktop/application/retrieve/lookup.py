@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from desktop.application.csv_tables import as_csv
-from desktop.application.graph.extraction import Extractor
 from desktop.application.job import CancelToken, JobContext, Progress
-from desktop.application.ports import IndexedChunk, IndexReader, KeywordQuery, KnownNames, RankedChunk, WarningLists
+from desktop.application.ports import EntityExtractor, IndexedChunk, IndexReader, KeywordQuery, KnownNames, RankedChunk, WarningLists
 from desktop.application.refanging import refang
 from desktop.application.retrieve.exact_terms import ask_exact, beginning_of
 from desktop.application.retrieve.folding import fold
@@ -44,14 +43,11 @@ class _Asked:
 
 
 class Lookup:
-    """Looks up whole lists; the extractor, which takes a moment to be made, is made when it is first needed."""
+    """Looks up whole lists; what a line names is told by an extractor in a process of its own."""
 
-    def __init__(
-        self, reader: IndexReader, extractor: Callable[[], Extractor], known: KnownNames | None, warnings: WarningLists | None
-    ) -> None:
+    def __init__(self, reader: IndexReader, extractor: EntityExtractor, known: KnownNames | None, warnings: WarningLists | None) -> None:
         self._reader = reader
-        self._make_extractor = extractor
-        self._extractor: Extractor | None = None
+        self._extractor = extractor
         self._known = known
         self._warnings = warnings
 
@@ -62,8 +58,7 @@ class Lookup:
         found in what lies under it too.
         """
         started = time.perf_counter()
-        self._extractor = self._extractor or self._make_extractor()
-        pasted = read_list(text, self._extractor)
+        pasted = read_list(text, lambda line: self._extractor.extract(line, context.cancel).mentions)
         found: dict[_Asked, LookupRow] = {}
         rows = []
         for number, item in enumerate(pasted.items, start=1):

@@ -11,7 +11,8 @@ from tests.fakes.indicators import FewSuffixes, ListedValues
 
 
 def read(text: str) -> list[tuple[int, str, str | None]]:
-    pasted = read_list(text, Extractor([IndicatorFinder(FewSuffixes(), ListedValues())]))
+    extractor = Extractor([IndicatorFinder(FewSuffixes(), ListedValues())])
+    pasted = read_list(text, lambda line: extractor.extract(line).mentions)
     return [(item.line, item.text, item.mention.value if item.mention else None) for item in pasted.items]
 
 
@@ -43,4 +44,4 @@ def test_the_host_of_a_url_is_no_second_thing() -> None:
 def test_empty_lines_and_comments_are_passed_over_and_counted() -> None:
     text = "# block list\n\nevil.com # sinkholed\n---\n# 1.2.3.4\n// end"
     assert read(text) == [(3, "evil.com", "evil.com"), (5, "# 1.2.3.4", "1.2.3.4")]
-    assert read_list(text, Extractor([])).passed_over == (1, 2, 4, 5, 6)
+    assert read_list(text, lambda _: ()).passed_over == (1, 2, 4, 5, 6)

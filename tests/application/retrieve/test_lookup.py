@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from desktop.application.job import CancelToken, JobContext, Progress
-from desktop.application.retrieve.lookup import Lookup, lookup_csv
+from desktop.application.retrieve.lookup import lookup_csv
 from desktop.domain.entity import EntityType
 from desktop.domain.errors import Cancelled
 from desktop.domain.lookup import LookupResult, Standing
@@ -78,13 +76,6 @@ def test_more_mentions_than_are_counted_are_said_to_be_more(vault: DeskVault) ->
     vault.put("many", "\n\n".join(["see bad.org"] * 250))
     (row,) = look_up(vault, "bad.org").rows
     assert (row.documents, row.mentions, row.at_least) == (1, 200, True)
-
-
-def test_the_extractor_is_made_when_it_is_first_needed(vault: DeskVault, tmp_path: Path) -> None:
-    def never() -> None:
-        raise AssertionError
-
-    assert Lookup(vault.index, never, None, None) is not None  # type: ignore[arg-type]
 
 
 def test_as_a_table_nothing_is_a_formula(vault: DeskVault) -> None:
