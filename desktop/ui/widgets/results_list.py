@@ -16,7 +16,7 @@ from desktop.ui.widgets.hit_delegate import HitDelegate
 
 HITS_A_TURN = 8
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-PIN_KEY, LIKE_KEY = "Ctrl+P", "Ctrl+M"
+PIN_KEY, LIKE_KEY = "Ctrl+P", "Ctrl+T"
 
 
 class ResultsList(QListView):
@@ -50,6 +50,7 @@ class ResultsList(QListView):
         self._hits = ResultsModel(self)
         self._drawing = HitDelegate(self)
         self._pinning = False
+        self._shown: tuple[Passage, ...] = ()
         self.setModel(self._hits)
         self.setItemDelegate(self._drawing)
         self.activated.connect(self._choose)
@@ -59,7 +60,13 @@ class ResultsList(QListView):
     # --- what is shown
 
     def show_passages(self, passages: Sequence[Passage]) -> None:
-        """Show other hits, from the first; whoever stands on one of them goes on standing there."""
+        """Show other hits, from the first; whoever stands on one of them goes on standing there.
+
+        The same hits, of a search that was repeated, leave everything as it is, unfolded rows too.
+        """
+        if passages and tuple(passages) == self._shown:
+            return
+        self._shown = tuple(passages)
         current = self.currentIndex()
         held = self._hits.passage(current.row()) if current.isValid() and self.hasFocus() else None
         self._drawing.forget()

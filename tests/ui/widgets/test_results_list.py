@@ -171,7 +171,7 @@ def test_what_can_be_done_with_a_hit_by_key(qtbot: QtBot, results: ResultsList) 
     assert pins.emissions == []  # nothing can be kept here
 
     results.allow_pins(allowed=True)
-    qtbot.keyClick(results, Qt.Key.Key_M, control)
+    qtbot.keyClick(results, Qt.Key.Key_T, control)
     qtbot.keyClick(results, Qt.Key.Key_P, control)
     results.show_pinned(frozenset({(hit.document_id, hit.start, hit.end)}))
     qtbot.keyClick(results, Qt.Key.Key_P, control)
@@ -180,3 +180,14 @@ def test_what_can_be_done_with_a_hit_by_key(qtbot: QtBot, results: ResultsList) 
     assert like.emissions == [(hit,)]
     assert pins.emissions == [(hit, True), (hit, False)]
     assert QGuiApplication.clipboard().text() == cited(hit) == "The actors deliver Ryuk with TrickBot.\n— Report 0, p. 1, doc-0"
+
+
+def test_the_same_hits_again_leave_unfolded_what_is(qtbot: QtBot, results: ResultsList) -> None:
+    results.show_passages([SAME])
+    stand_on(results, 1)
+    qtbot.keyClick(results, Qt.Key.Key_Right)
+    results.show_passages((SAME,))
+    assert len(said(results)) == 3
+    results.show_passages([SAME, passage(2)])
+    assert len(said(results)) == 3
+    assert said(results)[1] == "+1 more document with the same text"
