@@ -191,7 +191,9 @@ def _drawn(name: str, colour: str, faded: str) -> QIcon:
     """Many widgets ask for the same icon each time their palette changes: each is drawn once."""
     normal, disabled, drawn = _drawing(name, colour), _drawing(name, faded), QIcon()
     for size in ICON_SIZES:
-        drawn.addPixmap(_draw(normal, size), QIcon.Mode.Normal)
+        pixmap = _draw(normal, size)
+        for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):  # left to itself, Qt fades what is selected
+            drawn.addPixmap(pixmap, mode)
         drawn.addPixmap(_draw(disabled, size), QIcon.Mode.Disabled)
     return drawn
 
