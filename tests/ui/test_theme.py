@@ -3,7 +3,8 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QColor, QIcon, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -58,3 +59,8 @@ def test_every_icon_can_be_drawn(qtbot: QtBot, name: str) -> None:
 
 def test_the_program_has_an_icon(qtbot: QtBot) -> None:
     assert not application_icon().pixmap(64, 64).isNull()
+
+
+def test_a_sign_in_a_selected_row_keeps_its_colour(qapp: QApplication) -> None:
+    sign, size = icon("error", "#b3261e"), QSize(16, 16)
+    assert sign.pixmap(size, QIcon.Mode.Selected).toImage() == sign.pixmap(size, QIcon.Mode.Normal).toImage()
