@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from desktop.application.answer.evidence import Scored, holds_value
 from desktop.application.answer.question import Question
-from desktop.application.answer.values import ValueType
+from desktop.application.answer.values import ValueType, find_values
 from desktop.application.answer.wording import folded
 
 ABOUT_IT = 0.38
@@ -16,6 +18,13 @@ SPOKEN_OF = 0.25
 FAINT_MEANING = 0.30
 FAINT_WORDS = 0.25
 
+UNLIKELY = 0.25
+"""Of labelled questions whose evidence was less likely than this to hold the answer, hardly any had it in it."""
+
+UNKNOWN_MEANING = 0.5
+"""What stands for the nearest cosine where no embedder could tell it: about the mean."""
+
+_CLAUSE_ENDS = re.compile(r";|,? (?:while|whereas|but)\b")
 _DENIES = re.compile(r"\b(?:no|none|not|never|without|unknown|undisclosed|neither)\b")
 _SPOKEN_OF = {
     ValueType.DATE: "a date",
@@ -33,7 +42,44 @@ _SPOKEN_OF = {
 }
 
 
-def why_unanswerable(question: Question, scored: Sequence[Scored], texts: Mapping[str, str]) -> str:
+@dataclass(frozen=True, slots=True)
+class Support:
+    """How well the chosen evidence bears a question out, each part from 0 to 1.
+
+    `meaning` is the nearest cosine; `said` the share of the question's terms, by rarity, that stand in the evidence;
+    `missing` the share that stands nowhere in the document that has most of them; `named` as of the best evidence for
+    what the question is about, and `holds` for the kinds of value that it wants (1 where it names or wants none).
+    """
+
+    meaning: float
+    said: float
+    missing: float
+    named: float
+    holds: float
+
+    @property
+    def likelihood(self) -> float:
+        """How likely the evidence holds the answer: a logistic model fitted on labelled questions, answerable and not, rounded."""
+        worth = 1.0 * self.meaning + 2.9 * self.said - 1.1 * self.missing + 0.5 * self.named + 1.8 * self.holds
+        return 1 / (1 + math.exp(3.2 - worth))
+
+
+def support_of(question: Question, weights: Mapping[str, float], chosen: Sequence[Scored], texts: Mapping[str, str]) -> Support:
+    """The support that the chosen evidence gives; `weights` are the question's terms by rarity, `texts` the documents, folded."""
+    if not chosen:
+        return Support(0.0, 0.0, 1.0, 0.0, 0.0)
+    stems = frozenset().union(*(each.stems for each in chosen))
+    documents = {texts[each.candidate.document_id] for each in chosen}
+    return Support(
+        meaning=max(each.bearing.meaning for each in chosen) or UNKNOWN_MEANING,
+        said=sum(weight for term, weight in weights.items() if term in stems),
+        missing=min(sum(weight for term, weight in weights.items() if term not in text) for text in documents),
+        named=max(each.bearing.named for each in chosen) if question.subjects else 1.0,
+        holds=max(each.bearing.holds for each in chosen) if question.wants else 1.0,
+    )
+
+
+def why_unanswerable(question: Question, scored: Sequence[Scored], support: Support, texts: Mapping[str, str]) -> str:
     """Why `scored` (best first) does not answer the question, as a sentence for a person; empty if it does.
 
     `texts` are the documents they stand in, folded.
@@ -41,7 +87,13 @@ def why_unanswerable(question: Question, scored: Sequence[Scored], texts: Mappin
     if not scored:
         return "No passage has to do with the question."
     speaking = [texts[each] for each in {one.candidate.document_id for one in scored}]
-    return _unmentioned(question, speaking) or _apart(question, speaking) or _without_value(question, scored) or _faint(question, scored)
+    return (
+        _unmentioned(question, speaking)
+        or _apart(question, speaking)
+        or _misdated(question, scored)
+        or _without_value(question, scored)
+        or _faint(question, scored, support)
+    )
 
 
 def _unmentioned(question: Question, texts: Sequence[str]) -> str:
@@ -71,8 +123,21 @@ def _denies(kind: ValueType, scored: Scored) -> bool:
     return kind.value.casefold() in text and _DENIES.search(text) is not None
 
 
-def _faint(question: Question, scored: Sequence[Scored]) -> str:
+def _misdated(question: Question, scored: Sequence[Scored]) -> str:
+    """A premise that the sources say of something else: the question's date stands there, but in no clause with its subject."""
+    named = [each for each in question.subjects if not each.is_indicator]
+    for date in find_values(ValueType.DATE, question.text):
+        clauses = [clause for each in scored for clause in _CLAUSE_ENDS.split(folded(each.candidate.text)) if date in clause]
+        others = [each for each in scored if date in folded(each.candidate.text) and each.bearing.named >= 1.0]
+        if named and others and not any(subject.stands_in(clause) for clause in clauses for subject in named):
+            return f"The sources do not say “{date}” of {_listed([each.name for each in named])}, but of something else."
+    return ""
+
+
+def _faint(question: Question, scored: Sequence[Scored], support: Support) -> str:
     """A question that nothing comes near to in meaning or in words has no answer here."""
+    if support.likelihood < UNLIKELY:
+        return "The passages found come near, but hardly bear out what is asked."
     near = max(each.bearing.meaning for each in scored)
     words = max(each.bearing.words + each.bearing.nearby for each in scored)
     named = max(each.bearing.named for each in scored)

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Sequence
 from dataclasses import replace
 
-from desktop.application.answer.answerable import why_unanswerable
-from desktop.application.answer.candidates import Candidate, find_candidates
-from desktop.application.answer.evidence import Judge, Scored, select
+from desktop.application.answer.choosing import Choice, Chooser
 from desktop.application.answer.extract import write_extract
 from desktop.application.answer.finding import Finder, Found, PassageSearch
 from desktop.application.answer.grounds import Contradiction, agreeing, contradictions, explain
 from desktop.application.answer.holdings import Holdings, read_topics
 from desktop.application.answer.listing import Lister, read_listing
-from desktop.application.answer.question import Question
 from desktop.application.answer.synthesis import Synthesis
 from desktop.application.job import JobContext
 from desktop.application.ports import Embedder, Generator, TextReader
 from desktop.application.settings import AnswerSettings
 from desktop.domain.answer import Answer, AnswerKind, AnswerSentence, Timing
-from desktop.domain.errors import ModelUnavailable, WorkerDied
 from desktop.domain.passage import Filters
-from desktop.domain.vector import similarity
 
 NEAR = 2
 NEAR_NAMED = 0.5
@@ -47,7 +42,7 @@ class Answerer:
         self._finder = Finder(searcher, texts)
         self._holdings = Holdings(searcher, texts)
         self._lister = lister
-        self._embedder = embedder
+        self._chooser = Chooser(embedder)
         self._generator = generator
         self._settings = settings
 
@@ -87,43 +82,19 @@ class Answerer:
     # --- extract ---
 
     def _extract(self, found: Found) -> Answer:
-        question = found.question
-        candidates = find_candidates(found.passages, found.bodies)
-        meanings, notices = self._compare(question, candidates)
-        scored = Judge(question, candidates, found.texts).judge(meanings)
-        reason = why_unanswerable(question, scored, found.texts)
-        chosen = select(scored, question)
-        sentences = write_extract(chosen, found.bodies, question.breadth)
-        blank = _blank(found, reason, *notices)
-        if reason or not sentences:
-            return replace(blank, near=_coming_near(chosen, sentences))
+        """The best evidence, or why it does not answer the question and what comes near."""
+        question, choice = found.question, self._chooser.choose(found)
+        blank = _blank(found, choice.reason, choice.notice)
+        if choice.reason or not choice.chosen:
+            return replace(blank, near=_coming_near(choice, found))
         return replace(
             blank,
             kind=AnswerKind.EXTRACT,
-            sentences=sentences,
-            confidence=_confidence(chosen),
-            grounds=explain((found.documents[each.candidate.document_id] for each in chosen), agreeing(question, chosen)),
-            conflicts=tuple(_worded(each, found) for each in contradictions(question, chosen)),
+            sentences=write_extract(choice.chosen, found.bodies, question.breadth),
+            confidence=round(choice.support.likelihood, 3),
+            grounds=explain((found.documents[each.candidate.document_id] for each in choice.chosen), agreeing(question, choice.chosen)),
+            conflicts=tuple(_worded(each, found) for each in contradictions(question, choice.chosen)),
         )
-
-    def _compare(self, question: Question, candidates: Sequence[Candidate]) -> tuple[list[float], list[str]]:
-        """How near each candidate is to the question in meaning; all 0 where no embedder can say."""
-        if self._embedder is None or not candidates:
-            return [0.0] * len(candidates), []
-        try:
-            asked = self._embedder.embed_query(question.text)
-            vectors = self._embedder.embed_passages([each.text for each in candidates], urgent=True)
-            return [similarity(asked, each) for each in vectors], []
-        except (ModelUnavailable, WorkerDied):
-            return [0.0] * len(candidates), ["The embedding model is not available: evidence was chosen by words alone."]
-
-
-def _confidence(chosen: Sequence[Scored]) -> float:
-    """From 0 to 1: how near the best evidence is, in meaning, words and names."""
-    if not chosen:
-        return 0.0
-    best = chosen[0].bearing
-    return round(min(1.0, max(0.0, 0.5 * best.meaning + 0.3 * (best.words + best.nearby) + 0.2 * best.named)), 3)
 
 
 def _blank(found: Found, *notices: str) -> Answer:
@@ -138,10 +109,11 @@ def _finished(answer: Answer, started: float) -> Answer:
     return replace(answer, timing=replace(answer.timing, total=time.monotonic() - started))
 
 
-def _coming_near(chosen: Sequence[Scored], sentences: tuple[AnswerSentence, ...]) -> tuple[AnswerSentence, ...]:
+def _coming_near(choice: Choice, found: Found) -> tuple[AnswerSentence, ...]:
     """What may be shown beside a refusal: sentences on what the question is about, or near to it in meaning."""
-    best = chosen[0].bearing if chosen else None
-    return sentences[:NEAR] if best and (best.named >= NEAR_NAMED or best.meaning >= NEAR_MEANING) else ()
+    named = NEAR_NAMED if found.question.subjects else math.inf
+    near = [each for each in choice.chosen if each.bearing.named >= named or each.bearing.meaning >= NEAR_MEANING]
+    return write_extract(near[:NEAR], found.bodies, found.question.breadth)
 
 
 def _worded(conflict: Contradiction, found: Found) -> str:

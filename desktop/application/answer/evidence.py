@@ -6,7 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop.application.answer.candidates import Candidate
 from desktop.application.answer.question import Breadth, Question
@@ -20,8 +20,8 @@ class Bearing:
     """How a candidate bears on a question, each part from 0 to 1 (`meaning` is a cosine).
 
     `words` counts the question's terms by rarity in the candidate itself, `nearby` those that only stand around it;
-    `named` the question's names and indicators (half where they only stand around it, a quarter where only in the document);
-    `holds` the kinds of value that were asked for.
+    `named` the question's subjects (half where they only stand around it, a quarter where only in the document);
+    `holds` the kinds of value that were asked for. `theme` is the best meaning in the same document.
     """
 
     meaning: float
@@ -31,6 +31,7 @@ class Bearing:
     holds: float
     place: float
     plain: float
+    theme: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,32 +45,47 @@ class Scored:
 
 
 class Judge:
-    """Scores candidates for one question; `texts` are the whole documents, folded."""
+    """Scores candidates for one question; `texts` are the whole documents, folded.
+
+    `weights` are the question's terms, each with its share of what all of them weigh.
+    """
 
     def __init__(self, question: Question, candidates: Sequence[Candidate], texts: Mapping[str, str]) -> None:
         self._question = question
         self._own = [frozenset(stems(each.text)) for each in candidates]
         self._candidates = candidates
-        self._weights = _rarity(question.terms, self._own)
+        self.weights = _rarity(question.terms, self._own)
         self._in_document = {
             (at, each): subject.stands_in(text) for at, subject in enumerate(question.subjects) for each, text in texts.items()
         }
+        self._bearings = [self._bearing(candidate, own) for candidate, own in zip(candidates, self._own, strict=True)]
 
-    def judge(self, meanings: Sequence[float]) -> list[Scored]:
-        """All candidates, best first; `meanings` are their cosines with the question (all 0 without an embedder)."""
+    def promising(self, most: int) -> list[Candidate]:
+        """Those that bear most on the question by their words alone, best first; only they are worth comparing in meaning."""
+        return [each.candidate for each in self._scored(dict.fromkeys(self._candidates, 0.0))[:most]]
+
+    def judge(self, meanings: Mapping[Candidate, float]) -> list[Scored]:
+        """The candidates that have a meaning, best first; it is their cosine with the question (0 without an embedder)."""
+        return self._scored(meanings)
+
+    def _scored(self, meanings: Mapping[Candidate, float]) -> list[Scored]:
+        themes: dict[str, float] = {}
+        for candidate, meaning in meanings.items():
+            themes[candidate.document_id] = max(meaning, themes.get(candidate.document_id, 0.0))
         scored = []
-        for candidate, own, meaning in zip(self._candidates, self._own, meanings, strict=True):
-            bearing = self._bearing(candidate, own, meaning)
-            list_fits = self._question.breadth is not Breadth.FACT if candidate.items > 1 else None
-            scored.append(Scored(candidate, bearing, worth(bearing, list_fits=list_fits), own))
-        return sorted(scored, key=_best_first)
+        for candidate, own, plainly in zip(self._candidates, self._own, self._bearings, strict=True):
+            if candidate in meanings:
+                bearing = replace(plainly, meaning=meanings[candidate], theme=themes[candidate.document_id])
+                list_fits = self._question.breadth is not Breadth.FACT if candidate.items > 1 else None
+                scored.append(Scored(candidate, bearing, worth(bearing, list_fits=list_fits), own))
+        return sorted(scored, key=best_first)
 
-    def _bearing(self, candidate: Candidate, own: frozenset[str], meaning: float) -> Bearing:
+    def _bearing(self, candidate: Candidate, own: frozenset[str]) -> Bearing:
         around = frozenset(stems(candidate.around)) - own
         return Bearing(
-            meaning=meaning,
-            words=sum(weight for term, weight in self._weights.items() if term in own),
-            nearby=sum(weight for term, weight in self._weights.items() if term in around),
+            meaning=0.0,
+            words=sum(weight for term, weight in self.weights.items() if term in own),
+            nearby=sum(weight for term, weight in self.weights.items() if term in around),
             named=self._named(candidate),
             holds=self._holds(candidate),
             place=1 / (1 + candidate.rank),
@@ -120,10 +136,11 @@ def worth(bearing: Bearing, *, list_fits: bool | None = None) -> float:
         1.5 * bearing.meaning
         + 2.6 * bearing.words
         + 2.2 * bearing.nearby
-        + 1.7 * bearing.named
-        + 2.2 * bearing.holds
-        + 0.5 * bearing.place
+        + 1.2 * bearing.named
+        + 1.6 * bearing.holds
+        + 0.4 * bearing.place
         + 0.7 * bearing.plain
+        + 0.8 * bearing.theme
         + list_worth
     )
 
@@ -146,7 +163,7 @@ class Measure:
 
 
 _MEASURES = {
-    Breadth.FACT: Measure(sentences=4, words=75, margin=1.5),
+    Breadth.FACT: Measure(sentences=5, words=65, margin=1.25),
     Breadth.LIST: Measure(sentences=6, words=130, margin=2.0),
     Breadth.TIMELINE: Measure(sentences=6, words=130, margin=2.0),
     Breadth.OVERVIEW: Measure(sentences=6, words=130, margin=2.0),
@@ -157,28 +174,51 @@ NEAR_COPY = 0.6
 """Two candidates that share this much of their stems say the same."""
 
 
+ADDED, WORDS_ADDED = 2, 40
+"""What each of several questions in one may add to the evidence for the whole."""
+
+
 def select(scored: Sequence[Scored], question: Question) -> list[Scored]:
     """The few best of `scored` (best first) that say different things and together stay short; best first.
 
     Where none of them holds a kind of value that was asked for, the best that does is taken as well.
     """
     measure = _MEASURES[question.breadth]
-    chosen: list[Scored] = []
-    words = 0
-    near = [each for each in scored if each.bearing.named >= max(one.bearing.named for one in scored[:5]) - NAMED_GAP]
-    for each in near:
-        length = len(each.candidate.text.split())
-        if len(chosen) >= measure.sentences or each.score < scored[0].score - measure.margin:
-            break
-        if (chosen and words + length > measure.words) or any(_says_the_same(question, each, other) for other in chosen):
-            continue
-        chosen.append(each)
-        words += length
+    near = _near(scored)
+    worthy = [each for each in near if each.score >= scored[0].score - measure.margin]
+    chosen = _distinct(worthy, (), question, measure.sentences, measure.words)
     for kind in question.wants:
         holding = [each for each in near if holds_value(question, kind, each.candidate.text)]
         if holding and not any(each in chosen for each in holding):
             chosen = [*chosen[: measure.sentences - 1], holding[0]]
-    return sorted(chosen, key=_best_first)
+    return sorted(chosen, key=best_first)
+
+
+def add_to(chosen: Sequence[Scored], scored: Sequence[Scored], question: Question) -> list[Scored]:
+    """The chosen, and the best of `scored` (best first) beside them, unless one of its best is among them already."""
+    near = _near(scored)[:ADDED]
+    if any(each.candidate == other.candidate for each in near for other in chosen):
+        return list(chosen)
+    return [*chosen, *_distinct(near, chosen, question, ADDED, WORDS_ADDED)]
+
+
+def _near(scored: Sequence[Scored]) -> list[Scored]:
+    """Those that have about as much to do with what the question names as the best have."""
+    least = max((each.bearing.named for each in scored[:5]), default=0.0) - NAMED_GAP
+    return [each for each in scored if each.bearing.named >= least]
+
+
+def _distinct(worthy: Iterable[Scored], beside: Sequence[Scored], question: Question, most: int, words: int) -> list[Scored]:
+    """The first that say different things, also from what stands beside them, within a number of sentences and words."""
+    taken: list[Scored] = []
+    for each in worthy:
+        length = len(each.candidate.text.split())
+        if len(taken) == most:
+            break
+        if (not taken or length <= words) and not any(_says_the_same(question, each, other) for other in (*taken, *beside)):
+            taken.append(each)
+            words -= length
+    return taken
 
 
 def _says_the_same(question: Question, one: Scored, other: Scored) -> bool:
@@ -205,5 +245,6 @@ def _plainness(candidate: Candidate) -> float:
     return 1.0 if length >= 40 else 0.7
 
 
-def _best_first(scored: Scored) -> tuple[float, int, str, int]:
+def best_first(scored: Scored) -> tuple[float, int, str, int]:
+    """Sorts what was scored: best first, ties by passage and place."""
     return -scored.score, scored.candidate.rank, scored.candidate.document_id, scored.candidate.start

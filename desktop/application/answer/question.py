@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from desktop.application.answer.subjects import Subject, find_subjects
@@ -27,6 +28,7 @@ class Question:
     """A question as read: `terms` are its stems, `subjects` must be borne out by the evidence.
 
     The stems of a subject that has other names are no terms: the documents may speak of it under any of them.
+    A question within another has the subjects of the whole as its `context`.
     `wants` are the kinds of value that an answer must hold; `counted` are the stems of what "how many" counts.
     """
 
@@ -36,16 +38,31 @@ class Question:
     wants: tuple[ValueType, ...]
     counted: tuple[str, ...]
     breadth: Breadth
+    context: tuple[Subject, ...] = ()
 
     def part(self, text: str) -> Question:
-        """One of the questions in this one; what it is about is said once for all of them."""
-        return self if text == self.text else _read(text, self.subjects)
+        """One of the questions in this one; where it names nothing itself, it is about what the whole is about."""
+        if text == self.text:
+            return self
+        plain = folded(text)
+        own = tuple(each for each in self.subjects if folded(each.name) in plain)
+        return replace(_read(text, own or self.subjects), context=self.subjects)
+
+    def worded_as(self, texts: Collection[str]) -> str:
+        """The question with the names that the (folded) texts use, for those of its own that stand in none of them."""
+        said = self.text
+        for each in self.subjects:
+            if each.also and not any(folded(each.name) in text for text in texts):
+                used = Counter(spelling.name for text in texts for spelling in each.found_in(text))
+                if used:
+                    said = re.sub(re.escape(each.name), used.most_common(1)[0][0], said, flags=re.IGNORECASE)
+        return said
 
     @property
     def standing_alone(self) -> str:
-        """The question with everything it is about, to be searched for."""
+        """The question with everything that the whole is about, to be searched for."""
         plain = folded(self.text)
-        unsaid = [each.name for each in self.subjects if folded(each.name) not in plain]
+        unsaid = [each.name for each in self.context if folded(each.name) not in plain]
         return f"{self.text} ({', '.join(unsaid)})" if unsaid else self.text
 
 

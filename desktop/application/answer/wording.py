@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _IMAGE_OR_LINK = re.compile(r"!?\[([^\[\]]*(?:\[[.:@]\][^\[\]]*)*)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+\"[^\"]*\")?\)")
 _ASCIIDOC_LINK = re.compile(r"(?:link:)?https?://[^\s\[\]]+\[([^\[\]]+)\]")
@@ -66,6 +67,7 @@ def stems(text: str) -> list[str]:
     return found
 
 
+@lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
     """A word without its commonest English endings; words with digits or other signs stay as they are."""
     if not word.isalpha() or not word.isascii() or len(word) < 4:

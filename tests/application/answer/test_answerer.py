@@ -7,7 +7,7 @@ from desktop.application.job import CancelToken, JobContext
 from desktop.application.settings import AnswerSettings
 from desktop.domain.answer import Answer, AnswerKind, Citation, Verdict
 from desktop.domain.errors import Cancelled, CofferError, ModelUnavailable, WorkerDied
-from desktop.domain.passage import Expansion
+from desktop.domain.passage import Expansion, Mode
 from desktop.domain.vector import Vector
 from tests.application.answer.samples import HERON, OTTER, FrozenSearch, WordSearch, answerer, library, place
 from tests.fakes.embedder import LetterEmbedder
@@ -114,7 +114,7 @@ def test_names_are_looked_up_by_themselves() -> None:
     answer = Answerer(searcher, store, None, None, AnswerSettings()).ask(
         JobContext(), "Which loader came in the mails of the group Velvet Heron?", use_model=False
     )
-    assert [query.text for query in searcher.queries][1:] == ['"Velvet Heron"']
+    assert [query.text for query in searcher.queries][2:] == ['"velvet heron"']
     assert "BRASSKETTLE" in answer.text
 
 
@@ -281,7 +281,8 @@ def test_each_question_in_one_is_searched_for_with_what_it_is_about() -> None:
     Answerer(searcher, store, None, None, AnswerSettings()).ask(
         JobContext(), "When did Velvet Heron send mails, and which CVE did it exploit?", use_model=False
     )
-    assert [each.text for each in searcher.queries] == [
+    assert [each.mode for each in searcher.queries[:2]] == [Mode.BLENDED, Mode.HYBRID]
+    assert [each.text for each in searcher.queries[1:]] == [
         "When did Velvet Heron send mails, and which CVE did it exploit?",
         "When did Velvet Heron send mails",
         "which CVE did it exploit? (Velvet Heron)",

@@ -1,0 +1,34 @@
+"""Language models: what a model file says of itself, and what it would need."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+_WORKING_BYTES = 160 * 2**20
+"""What llama.cpp takes besides the weights and the memory of the context: measured at 110 to 150 MB."""
+_BYTES_PER_NUMBER = 2
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFile:
+    """What a GGUF file states in its header; nothing of it was loaded or run.
+
+    Empty texts and 0 stand for what the file does not say. `context` is the most tokens the model was made for; `layers`,
+    `key_value_heads` and `head_width` size the memory that each token of the context takes.
+    """
+
+    name: str
+    architecture: str
+    licence: str
+    quantisation: str
+    context: int
+    layers: int
+    key_value_heads: int
+    head_width: int
+    has_chat_template: bool
+    bytes: int
+
+    def memory(self, context: int) -> int:
+        """About how many bytes the model takes while it answers with so many tokens of context."""
+        per_token = 2 * self.layers * self.key_value_heads * self.head_width * _BYTES_PER_NUMBER
+        return self.bytes + per_token * context + _WORKING_BYTES
