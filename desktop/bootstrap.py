@@ -471,7 +471,7 @@ def _use_cases(
         maintenance=maintenance,
         searcher=searcher,
         desk=_search_desk(paths, settings, engines, texts, searcher, known, intents),
-        graph=_graph_desk(engines, settings, indexer),
+        graph=_graph_desk(paths, engines, settings, indexer, remembered),
         answerer=Answerer(searcher, texts, embedder, engines.generator, settings.answer, Lister(engines.graph, reader, texts)),
         originals=Originals(store, engines.renderer),
         memory=remembered,
@@ -482,9 +482,11 @@ def _use_cases(
     )
 
 
-def _graph_desk(engines: _Engines, settings: Settings, indexer: DocumentIndexer) -> GraphDesk:
+def _graph_desk(paths: VaultPaths, engines: _Engines, settings: Settings, indexer: DocumentIndexer, memory: Memory) -> GraphDesk:
     """What can be asked of the graph, decided about it, and exchanged with other programs."""
+    from desktop.adapters.lexicon_files import LexiconFiles
     from desktop.application.exchange.stix_exchange import StixExchange
+    from desktop.application.graph.decisions import Decisions
     from desktop.application.graph.exploring import GraphExplorer
     from desktop.application.services import GraphDesk
     from desktop.domain.marking import Marking
@@ -494,7 +496,8 @@ def _graph_desk(engines: _Engines, settings: Settings, indexer: DocumentIndexer)
     exchange = StixExchange(
         engines.store, engines.writer, engines.reader, engines.graph, extractor, indexer.index, engines.audit, marking, largest
     )
-    return GraphDesk(explorer=GraphExplorer(engines.graph), exchange=exchange)
+    decisions = Decisions(LexiconFiles(paths.lexicon), engines.graph, memory.remember, engines.audit)
+    return GraphDesk(explorer=GraphExplorer(engines.graph), exchange=exchange, decisions=decisions)
 
 
 def _memory(engines: _Engines, indexer: DocumentIndexer, settings: Settings) -> tuple[Texts, Memory, FactUpkeep]:

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from desktop.application.answer.answerer import Answerer
 from desktop.application.exchange.stix_exchange import StixExchange
+from desktop.application.graph.decisions import Decisions
 from desktop.application.graph.exploring import GraphExplorer
 from desktop.application.graph.extraction import Extractor
 from desktop.application.ingest.backlog import EmbeddingBacklog
@@ -63,6 +64,7 @@ class GraphDesk:
 
     explorer: GraphExplorer
     exchange: StixExchange
+    decisions: Decisions
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from desktop.cli.exchange_commands import EXCHANGE_COMMANDS
 from desktop.cli.extract_command import extract
 from desktop.cli.graph_commands import GRAPH_COMMANDS
 from desktop.cli.import_commands import IMPORT_COMMANDS, embed, extract_entities
+from desktop.cli.lexicon_commands import LEXICON_COMMANDS
 from desktop.cli.memory_commands import MEMORY_COMMANDS
 from desktop.cli.search_commands import SEARCH_COMMANDS, filters_of, query_of
 from desktop.cli.session import Command, Output, Session
@@ -101,6 +102,7 @@ COMMANDS: dict[str, Command] = {
     **DOCUMENT_COMMANDS,
     **GRAPH_COMMANDS,
     **EXCHANGE_COMMANDS,
+    **LEXICON_COMMANDS,
     "search": search,
     "ask": ask,
     **SEARCH_COMMANDS,

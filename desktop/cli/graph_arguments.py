@@ -35,6 +35,13 @@ def add_graph_commands(add: Add) -> None:
     path.add_argument("one", metavar="A")
     path.add_argument("other", metavar="B")
     path.add_argument("--count", type=int, metavar="N", default=3, help="at most so many (3)")
+    for name, meaning in (("accept", "make a relation your own, as a fact"), ("reject", "have a relation count no more")):
+        judged = asked.add_parser(name, help=meaning)
+        judged.add_argument("one", metavar="SOURCE")
+        judged.add_argument("said", type=Relationship, choices=list(Relationship), metavar="RELATIONSHIP", help=", ".join(Relationship))
+        judged.add_argument("other", metavar="TARGET")
+        judged.add_argument("--note", metavar="TEXT", default="", help="what the fact says")
+        judged.add_argument("--json", action="store_true", help="one JSON document on standard output, nothing else there")
     for command in (neighbours, path):
         command.add_argument("--json", action="store_true", help="one JSON document on standard output, nothing else there")
         command.add_argument(
@@ -60,6 +67,31 @@ def add_exchange_commands(add: Add, marking: Callable[[str], Marking]) -> None:
     written.add_argument("--tag", action="append", default=[], metavar="T", help="of documents with this tag; repeatable: with all of them")
     written.add_argument("--document", action="append", default=[], metavar="ID", help="of this document; repeatable")
     for command in (given, written):
+        command.add_argument("--json", action="store_true", help="one JSON document on standard output, nothing else there")
+
+
+def add_lexicon_commands(add: Add) -> None:
+    """The command `lexicon`."""
+    lexicon = add("lexicon", "decide about names, and take decisions back")
+    decided = lexicon.add_subparsers(dest="decision", metavar="DECISION", required=True)
+    allow = decided.add_parser("allow", help="a name always stands for something of a type")
+    allow.add_argument("name", metavar="NAME")
+    allow.add_argument("type", type=EntityType, choices=list(EntityType), metavar="TYPE", help=", ".join(EntityType))
+    deny = decided.add_parser("deny", help="names or indicators never count")
+    deny.add_argument("values", nargs="+", metavar="VALUE")
+    for name, meaning in (
+        ("same", "a name is another's, or two entities are one"),
+        ("distinct", "a name is none of an entity's"),
+        ("disputed", "whether a name is an entity's is open"),
+    ):
+        alias = decided.add_parser(name, help=meaning)
+        alias.add_argument("name", metavar="NAME")
+        alias.add_argument("other", metavar="OTHER", help="a name or an id")
+        alias.add_argument("--note", metavar="TEXT", default="", help="why")
+    decided.add_parser("list", help="what was decided, newest first")
+    undo = decided.add_parser("undo", help="take a decision back")
+    undo.add_argument("number", type=int, nargs="?", metavar="NUMBER", help="as `lexicon list` numbers it (the last one)")
+    for command in decided.choices.values():
         command.add_argument("--json", action="store_true", help="one JSON document on standard output, nothing else there")
 
 

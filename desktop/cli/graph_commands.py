@@ -1,4 +1,4 @@
-"""The commands of the graph: entities, neighbours, paths."""
+"""The commands of the graph: entities, neighbours, paths, and what is decided about relations."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterator
 
 from desktop.cli.graph_shapes import connections_shape, connections_text, entities_text, entity_shape, graph_shape, graph_text
+from desktop.cli.import_commands import extract_entities
 from desktop.cli.session import Command, Output, Session
 from desktop.domain.graph import Direction, EdgeQuery, EntityQuery
 
@@ -19,8 +20,8 @@ def entities(session: Session, arguments: argparse.Namespace) -> Iterator[Output
 
 
 def graph(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
-    """Show an entity's neighbours, or the ways between two."""
-    yield from {"neighbours": neighbours, "path": path}[arguments.question](session, arguments)
+    """Show an entity's neighbours or the ways between two, or decide about a relation."""
+    yield from {"neighbours": neighbours, "path": path, "accept": judge, "reject": judge}[arguments.question](session, arguments)
 
 
 def neighbours(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
@@ -46,6 +47,18 @@ def path(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
         one, other = explorer.find(arguments.one), explorer.find(arguments.other)
         found = explorer.connections(one.id, other.id, query, session.context.cancel, arguments.count)
     yield Output(connections_shape(found), connections_text(found))
+
+
+def judge(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
+    """Make a relation the analyst's own, or have it count no more."""
+    with session.writing() as services:
+        explorer, decisions = services.graph.explorer, services.graph.decisions
+        one, other = explorer.find(arguments.one), explorer.find(arguments.other)
+        deciding = decisions.accept if arguments.question == "accept" else decisions.reject
+        (fact,) = deciding(one.id, arguments.said, other.id, arguments.note).facts
+        entities = extract_entities(session.context, services)
+    said = f"{one.value} {arguments.said} {other.value}: {arguments.question}ed, as {fact}. {entities.notice}".strip()
+    yield Output({"fact_id": fact, "extraction": entities.shape, "notice": entities.notice}, said, not entities.stored)
 
 
 GRAPH_COMMANDS: dict[str, Command] = {"entities": entities, "graph": graph}

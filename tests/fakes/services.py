@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from desktop.application.answer.answerer import Answerer
 from desktop.application.exchange.stix_exchange import StixExchange
+from desktop.application.graph.decisions import Decisions
 from desktop.application.graph.exploring import GraphExplorer
 from desktop.application.ingest.backlog import EmbeddingBacklog
 from desktop.application.ingest.extracting import ExtractionBacklog, ExtractionReport
@@ -575,7 +576,7 @@ class FakeVault:
             maintenance=cast("Maintenance", self.maintenance),
             searcher=cast("Searcher", self.searcher),
             desk=self.desk.desk,
-            graph=GraphDesk(GraphExplorer(self.graph), cast("StixExchange", None)),
+            graph=GraphDesk(GraphExplorer(self.graph), cast("StixExchange", None), cast("Decisions", None)),
             answerer=cast("Answerer", self.answerer),
             originals=cast("Originals", self.originals),
             memory=self.facts.memory,

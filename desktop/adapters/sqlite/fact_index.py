@@ -54,8 +54,7 @@ class SqliteFactIndex:
                 key = put_text(connection, as_document(stored.fact), stored.text, chunks, stamp)
                 hidden = _hidden(stored.fact)
                 connection.execute("UPDATE documents SET kind = 'fact', hidden = ? WHERE key = ?", (hidden, key))
-                if hidden:  # what it mentions and states is no evidence any more, or not yet
-                    extractions.forget(connection, key)
+                extractions.forget(connection, key)  # what it asserts may be something else now, although its text is not
                 connection.execute(_PUT, (key, *_values(stored)))
                 _put_sources(connection, key, stored.fact.sources)
 

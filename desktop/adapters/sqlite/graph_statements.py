@@ -88,6 +88,12 @@ EVIDENCE = """
     WHERE v.relation = ? ORDER BY v.confidence DESC, d.id, n."start" LIMIT ?
 """
 
+_REJECTED = """
+    SELECT x.key FROM facts f JOIN entities s ON s.id = f.subject JOIN entities o ON o.id = f.object
+    JOIN relations x ON x.source = s.key AND x.relationship = f.relationship AND x.target = o.key AND x.negated = f.negated
+    WHERE f.status = 'rejected'"""
+"""What the analyst said is not so counts no more, whatever states it."""
+
 _HALF = 0.5
 """What remains of a path's worth with each edge more."""
 REACH = f"""
@@ -167,6 +173,7 @@ def _kinds(query: EdgeQuery) -> list[tuple[str, tuple[str, ...]]]:
         parts.append((f"r.relationship <> '{Relationship.RELATED_TO}'", ()))
     if not query.negated:
         parts.append(("NOT r.negated", ()))
+    parts.append((f"r.key NOT IN ({_REJECTED})", ()))
     if query.as_of:
         parts.append((f"substr({_DATE}, 1, length(?)) <= substr(?, 1, length({_DATE}))", (query.as_of, query.as_of)))
     return parts

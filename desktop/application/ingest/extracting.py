@@ -8,6 +8,7 @@ from pathlib import Path
 
 from desktop.application.exchange.bundle_document import relocated
 from desktop.application.exchange.bundles import FORMATS
+from desktop.application.graph.asserted import resolver, with_assertion
 from desktop.application.job import JobContext, Progress
 from desktop.application.ports import (
     BundleReader,
@@ -21,6 +22,7 @@ from desktop.application.ports import (
 )
 from desktop.domain.chunk import content_hash
 from desktop.domain.errors import CofferError, DocumentNotFound, WorkerDied
+from desktop.domain.fact import fact_id_of
 
 _TOGETHER = 16
 """Documents that are stored in one transaction."""
@@ -149,7 +151,10 @@ class ExtractionBacklog:
         return DocumentExtraction(stored.document.id, content_hash(stored.body), extracted)
 
     def _extracted(self, context: JobContext, stored: StoredDocument) -> Extracted:
-        """What a document mentions; of a bundle, what that itself states."""
+        """What a document mentions; of a bundle, what that itself states, of a fact, what that asserts."""
+        if fact_id_of(stored.document.id) is not None:
+            extracted = self._extractor.extract(stored.body, context.cancel)
+            return with_assertion(extracted, stored.body, stored.front_matter, resolver(self._extractor, context.cancel))
         if self._bundles is None or stored.raw_path is None or stored.document.source_format not in FORMATS:
             return self._extractor.extract(stored.body, context.cancel)
         name = Path(stored.document.source_filename).stem

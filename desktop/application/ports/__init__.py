@@ -44,6 +44,7 @@ from desktop.application.ports.index import (
     RankedChunk,
 )
 from desktop.application.ports.indicators import SuffixList, WarningLists
+from desktop.application.ports.lexicon import LexiconStore, LexiconTable
 from desktop.application.ports.names import KnownNames
 from desktop.application.ports.packs import PackStore, PhraseMatcher, PhraseMatcherMaker
 from desktop.application.ports.pages import PageRenderer
@@ -88,6 +89,8 @@ __all__ = [
     "KeywordQuery",
     "KnownNames",
     "LedgerQuery",
+    "LexiconStore",
+    "LexiconTable",
     "MarkdownConverter",
     "Member",
     "MergedBundle",

@@ -1,0 +1,43 @@
+"""Edges that the analyst rejected, and those that a fact asserts."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.adapters.sqlite.database import Database
+from desktop.adapters.sqlite.fact_index import SqliteFactIndex
+from desktop.adapters.sqlite.graph_reader import SqliteGraphReader
+from desktop.adapters.sqlite.index_reader import SqliteIndexReader
+from desktop.adapters.sqlite.index_writer import SqliteIndexWriter
+from desktop.application.job import CancelToken
+from desktop.application.ports import StoredFact
+from desktop.domain.fact import Fact, FactStatus
+from desktop.domain.graph import EdgeQuery
+from tests.fakes.documents import STAMP, paragraphs
+from tests.fakes.extractions import APT28, HEADLACE, put_extracted
+
+TEXT = "It is not so."
+
+
+def put_fact(database: Database, status: FactStatus) -> None:
+    fact = Fact(
+        "no", "No", "2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z", subject=APT28.id, relationship="uses", object=HEADLACE.id, status=status
+    )
+    SqliteFactIndex(database).put([(StoredFact(fact, TEXT, 0, "sha"), STAMP, paragraphs(TEXT))])
+
+
+@pytest.mark.parametrize(("status", "edges"), [(FactStatus.REJECTED, 0), (FactStatus.PROPOSED, 1), (FactStatus.ACCEPTED, 1)])
+def test_a_rejected_edge_counts_no_more_whatever_states_it(database: Database, status: FactStatus, edges: int) -> None:
+    put_extracted(SqliteIndexWriter(database), "one", "APT28 uses Headlace.")
+    put_fact(database, status)
+    graph = SqliteGraphReader(database)
+    assert len(graph.edges([APT28.id], EdgeQuery())) == graph.count_edges([APT28.id], EdgeQuery()) == edges
+    assert len(graph.reach([APT28.id], 2, EdgeQuery(), CancelToken())) == edges
+
+
+def test_a_fact_whose_status_changed_waits_for_extraction_though_its_text_is_the_same(database: Database) -> None:
+    put_fact(database, FactStatus.PROPOSED)
+    reader = SqliteIndexReader(database)
+    assert reader.count_unextracted() == 0
+    put_fact(database, FactStatus.ACCEPTED)
+    assert reader.unextracted(9) == ("memory/no",)

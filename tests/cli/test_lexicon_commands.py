@@ -1,0 +1,91 @@
+"""The command `lexicon`, and decisions about relations."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from desktop.application.graph.decisions import Decision
+from desktop.application.graph.extraction import Extractor
+from desktop.application.ingest.extracting import ExtractionReport
+from desktop.application.ports import LexiconTable
+from desktop.application.services import Services
+from desktop.cli import main
+from desktop.cli.arguments import parse
+from desktop.domain.changes import Changes
+from desktop.domain.entity import EntityType
+from desktop.domain.graph import EntitySummary
+from desktop.domain.relation import Relationship
+
+
+@dataclass
+class Vault:
+    """Notes what is decided."""
+
+    given: list[Any] = field(default_factory=list)
+
+    def create(self, root: Path) -> None:
+        raise NotImplementedError
+
+    def extractor(self, vault: Path | None = None) -> Extractor:
+        raise NotImplementedError
+
+    def open(self, root: Path, *, write: bool) -> Services:
+        decided = Decision(LexiconTable.DENY, "X never counts", ({"value": "X"},), (), 7)
+
+        def noting(name: str) -> Any:
+            return lambda *arguments: self.given.append((name, *arguments)) or decided
+
+        names = ("allow", "deny", "merge", "split", "dispute", "undo")
+        decisions = SimpleNamespace(decided=lambda: [decided], **{name: noting(name) for name in names})
+        decisions.accept = lambda *arguments: self.given.append(("accept", *arguments)) or Changes(facts=frozenset({"fact-1"}))
+        decisions.reject = lambda *arguments: self.given.append(("reject", *arguments)) or Changes(facts=frozenset({"fact-2"}))
+        explorer = SimpleNamespace(find=lambda name: EntitySummary(f"tool:{name}", EntityType.TOOL, name))
+        extraction = SimpleNamespace(extract_pending=lambda _: self.given.append("extract") or ExtractionReport(2, 0), pending=lambda: 0)
+        graph = SimpleNamespace(decisions=decisions, explorer=explorer)
+        return cast(Services, SimpleNamespace(warnings=(), close=list, writer="", graph=graph, extraction=extraction))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (("allow", "Elise", "malware"), ("allow", "Elise", EntityType.MALWARE)),
+        (("deny", "a", "b"), ("deny", "a", "b")),
+        (("same", "a", "b", "--note", "why"), ("merge", "a", "b", "why")),
+        (("distinct", "a", "b"), ("split", "a", "b", "")),
+        (("disputed", "a", "b"), ("dispute", "a", "b", "")),
+        (("undo",), ("undo", None)),
+        (("undo", "7"), ("undo", 7)),
+    ],
+)
+def test_a_decision_is_made_and_what_it_touches_is_read_again(
+    arguments: tuple[str, ...], expected: tuple[Any, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    vault = Vault()
+    assert main.run(parse(["lexicon", *arguments, "--json"]), vault, Path("/vault")) == 0
+    assert vault.given == [expected, "extract"]
+    said = json.loads(capsys.readouterr().out)
+    assert (said["decision"]["number"], said["decision"]["added"], said["extraction"]["extracted"]) == (7, [{"value": "X"}], 2)
+
+
+def test_decisions_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.run(parse(["lexicon", "list"]), Vault(), Path("/vault")) == 0
+    assert capsys.readouterr().out == "     7  X never counts\n"
+
+
+def test_relations_are_judged(capsys: pytest.CaptureFixture[str]) -> None:
+    vault = Vault()
+    for question in ("accept", "reject"):
+        assert main.run(parse(["graph", question, "a", "uses", "b", "--note", "why", "--json"]), vault, Path("/vault")) == 0
+    assert vault.given == [
+        ("accept", "tool:a", Relationship.USES, "tool:b", "why"),
+        "extract",
+        ("reject", "tool:a", Relationship.USES, "tool:b", "why"),
+        "extract",
+    ]
+    assert [json.loads(line)["fact_id"] for line in capsys.readouterr().out.splitlines()] == ["fact-1", "fact-2"]
