@@ -63,7 +63,7 @@ class MovedVectors:
         places = f"""
             SELECT c.id, d.id, c.position FROM chunks c JOIN documents d ON d.key = c.document
             WHERE c.embedded = {MOVED} AND c.id IN (SELECT value FROM json_each(?))
-            AND d.key IN (SELECT key FROM documents WHERE {condition.sql})
+            AND EXISTS (SELECT 1 FROM documents WHERE key = c.document AND {condition.sql})
         """
         documents = None if filters.empty else _few_keys(connection, filters)
         wanted = depth

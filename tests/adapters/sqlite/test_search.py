@@ -178,6 +178,8 @@ def test_common_words_of_a_large_index_rank_but_do_not_find_alone(
     monkeypatch.setattr(matching, "LARGE", 100)
     monkeypatch.setattr(matching, "CANDIDATES", 30)
     assert matching.expressions(database.connection(), query) == [(everything, 1)]
+    assert matching.expressions(database.connection(), query, frequencies) == [(everything, 1)]  # the rare words alone find too few
+    monkeypatch.setattr(matching, "TOO_FEW", 10)
     (quick, times), (every, once) = matching.expressions(database.connection(), query, frequencies)
     rows = fetch(database.connection(), "SELECT rowid FROM documents_fts WHERE documents_fts MATCH ?", (quick,))
     assert 10 <= len(rows) <= 30
