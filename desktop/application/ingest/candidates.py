@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +21,9 @@ _WHAT_TO_DO = {
     errno.ENODEV: "The disk it lies on is gone; connect it and import it again.",
     errno.ESTALE: "The network folder it lies in is gone; connect it and import it again.",
 }
+
+
+_ESCAPED = re.compile(rb"\\x([89a-f][0-9a-f])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,14 @@ def given_file(order: int, path: Path) -> Candidate:
 def shown_path(path: Path) -> str:
     """A path as text that no other path has: bytes that are no text in it become escapes such as `\\xe9`."""
     return os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
+def real_path(shown: str) -> Path:
+    """The file that `shown_path` calls this, as far as that can be told: a name may also have such escapes of its own."""
+    path = Path(shown)
+    if not _ESCAPED.search(shown.encode()) or os.path.lexists(path):
+        return path
+    return Path(os.fsdecode(_ESCAPED.sub(lambda found: bytes([int(found[1], 16)]), shown.encode())))
 
 
 def printable(name: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISREG
 
-from desktop.application.ingest.candidates import unreadable
+from desktop.application.ingest.candidates import real_path, unreadable
 from desktop.application.job import JobContext, Progress
 from desktop.application.settings import ImportSettings
 from desktop.domain.ledger import EMPTY, LedgerRow, Outcome
@@ -79,11 +79,10 @@ def member_refusal(name: str) -> str:
 def given_path(row: LedgerRow) -> Path:
     """The file that a row belongs to, on the disk: for a member, the outermost mail or archive."""
     if row.parent is None:
-        return Path(row.path)
+        return real_path(row.path)
     ends = [at for at in range(len(row.path)) if row.path.startswith(INSIDE, at)]
-    return next(
-        (path for path in (Path(row.path[:end]) for end in ends) if path.is_file()), Path(row.path[: ends[0]] if ends else row.path)
-    )
+    outermost = (path for path in (real_path(row.path[:end]) for end in ends) if path.is_file())
+    return next(outermost, Path(row.path[: ends[0]] if ends else row.path))
 
 
 def inside(container: str, name: str) -> str:

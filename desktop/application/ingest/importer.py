@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 
-from desktop.application.ingest.candidates import Candidate, given_file, shown_path
+from desktop.application.ingest.candidates import Candidate, given_file, real_path, shown_path
 from desktop.application.ingest.describing import Clock, timestamp
 from desktop.application.ingest.gathering import Found, gather_all, given_path, in_given_order
 from desktop.application.ingest.indexing import DocumentIndexer
@@ -117,7 +117,7 @@ class Importer:
         started = monotonic()
         job = self._job(job_id)
         job = replace(job, options=replace(job.options, passwords=tuple(passwords)))
-        found = {str(each.path): each for each in gather_all(context, map(Path, job.given))}
+        found = {str(each.path): each for each in gather_all(context, map(real_path, job.given))}
         files = [found.get(path, Found(Path(path))) for path in self._reader.waiting_files(job_id)]
         recorded = {row.path: row for row in self._reader.ledger(LedgerQuery(job=job_id, limit=_ALL))}
         rows = {row.path: row for row in self._run(context, job, files, recorded)} if files else {}

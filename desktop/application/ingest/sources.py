@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from desktop.application.ingest.candidates import real_path
 from desktop.application.ingest.fingerprint import sha256_of
 from desktop.application.job import CancelToken, JobContext, Progress
 from desktop.application.ports import DocumentQuery, DocumentStore, IndexReader
@@ -21,7 +22,7 @@ def check_sources(context: JobContext, store: DocumentStore, reader: IndexReader
         context.cancel.raise_if_cancelled()
         context.report(Progress("check", done, len(documents), document.source_filename))
         path = document.source_path or ""
-        states.append(SourceState(document.id, path, _condition(Path(path), document, store, context.cancel)))
+        states.append(SourceState(document.id, path, _condition(real_path(path), document, store, context.cancel)))
     context.report(Progress("check", len(documents), len(documents)))
     return tuple(states)
 

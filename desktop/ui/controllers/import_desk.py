@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QWidget
 
+from desktop.application.ingest.candidates import real_path
 from desktop.application.job import JobContext
 from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import LedgerRow
@@ -95,9 +96,10 @@ class ImportDesk(QObject):
 
 def _looking(path: Path) -> UseCase:
     def look(_: JobContext) -> tuple[Path, bool]:
+        found = real_path(str(path))
         try:
-            return path, path.exists()
+            return found, found.exists()
         except OSError:
-            return path, False
+            return found, False
 
     return look

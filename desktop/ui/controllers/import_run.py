@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from desktop.application.ingest.candidates import real_path
 from desktop.application.job import JobContext
 from desktop.domain.changes import Changes
 from desktop.domain.import_job import ImportOptions
@@ -103,10 +104,10 @@ class ImportRun(QObject):
 
 
 def importing(importer: Importer, paths: tuple[Path, ...], options: ImportOptions) -> UseCase:
-    """Import these files and folders."""
+    """Import these files and folders, which may be called as the ledger calls them."""
 
     def import_them(context: JobContext) -> Ledger:
-        return importer.import_paths(context, paths, options)
+        return importer.import_paths(context, [real_path(str(path)) for path in paths], options)
 
     return import_them
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import errno
+import os
+from pathlib import Path
 
 import pytest
 
-from desktop.application.ingest.candidates import unreadable
+from desktop.application.ingest.candidates import real_path, shown_path, unreadable
 
 
 @pytest.mark.parametrize(
@@ -26,3 +28,10 @@ def test_why_something_cannot_be_read_comes_with_what_to_do(number: int, said: s
 
 def test_a_folder_is_called_one() -> None:
     assert unreadable(PermissionError(errno.EPERM, "no"), "The folder").startswith("The folder could not be read: Operation not permitted.")
+
+
+@pytest.mark.parametrize("name", [b"plain.pdf", b"bad-\xff\xfe.pdf", "naïve.pdf".encode(), b"its own \\xff.pdf", b"both \\xzz \xe9.pdf"])
+def test_a_file_is_found_by_what_the_ledger_calls_it(tmp_path: Path, name: bytes) -> None:
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name))
+    path.write_bytes(b"x")
+    assert real_path(shown_path(path)) == path
