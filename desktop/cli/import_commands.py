@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,6 +20,9 @@ from desktop.domain.import_job import ImportOptions
 from desktop.domain.ledger import Ledger, LedgerRow, Outcome
 
 _ALL = 2**31 - 1
+_SOON = 500
+"""Chunks that are embedded before a person wonders what goes on."""
+_MAY_STOP = "Ctrl-C stops it and keeps what is done; the next import or reindex goes on."
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +124,10 @@ def ledger(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
 
 
 def embed(context: JobContext, services: Services) -> Caught:
-    """Give every chunk its vector."""
+    """Give every chunk its vector; where that takes a while, say what can be done meanwhile."""
+    waiting = services.backlog.pending()
+    if waiting > _SOON:
+        _tell(f"{waiting:,} passages can be found by their words now, and by meaning when this is done. {_MAY_STOP}")
 
     def work() -> Json:
         report = services.backlog.embed_pending(context)
@@ -142,7 +149,11 @@ def extract_entities(context: JobContext, services: Services) -> Caught:
 
 
 def recognise(context: JobContext, services: Services) -> Caught:
-    """Read the pages that have no text of their own."""
+    """Read the pages that have no text of their own; that takes seconds a page, so it is said what can be done meanwhile."""
+    waiting = services.recognition.pending()
+    if waiting:
+        pages = f"{waiting:,} scanned pages are" if waiting > 1 else "A scanned page is"
+        _tell(f"{pages} read now; everything else can be found by its words already. {_MAY_STOP}")
 
     def work() -> Json:
         report = services.recognition.read_pending(context)
@@ -150,6 +161,10 @@ def recognise(context: JobContext, services: Services) -> Caught:
 
     stopped = "Stopped before all scanned pages were read; the next import goes on."
     return _worked_off(work, services.recognition.pending, stopped, "Scanned pages were not read")
+
+
+def _tell(sentence: str) -> None:
+    print(f"coffer: {sentence}", file=sys.stderr)
 
 
 def _worked_off(work: Callable[[], Json], pending: Callable[[], int], stopped: str, failing: str) -> Caught:

@@ -15,7 +15,7 @@ from desktop.application.job import JobContext
 from desktop.application.ports import LedgerQuery
 from desktop.application.services import Services
 from desktop.application.settings import Settings
-from desktop.cli import main
+from desktop.cli import import_commands, main
 from desktop.cli.arguments import parse
 from desktop.domain.changes import Changes
 from desktop.domain.errors import ModelUnavailable, StorageProblem, TextEdited
@@ -235,3 +235,16 @@ def test_originals_are_converted_again_and_what_was_refused_is_said(capsys: pyte
     assert run(vault, "reconvert", "a", "edited", "--discard-edits") == 0
     assert vault.given[6] == ("reconvert", ["a", "edited"], True, ())
     assert "1 converted again." in capsys.readouterr().out
+
+
+def test_what_takes_long_is_said_with_what_can_be_done_meanwhile(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(import_commands, "_SOON", 6)
+    run(Vault((row("/in/a.md"),)), "import", "/in/a.md")
+    said = capsys.readouterr().err
+    assert "5 scanned pages are read now; everything else can be found by its words already." in said
+    assert "7 passages can be found by their words now, and by meaning when this is done. Ctrl-C stops it" in said
+    monkeypatch.setattr(import_commands, "_SOON", 7)
+    run(Vault((row("/in/a.md"),)), "import", "/in/a.md")
+    assert "by meaning" not in capsys.readouterr().err

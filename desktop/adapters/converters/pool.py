@@ -20,6 +20,8 @@ from desktop.domain.errors import Cancelled, ConversionFailed, WorkerDied
 from desktop.domain.quality import Flag, FlagKind
 
 FILES_PER_CHILD = 200
+MOST_KEPT_BYTES = 256 * 2**20
+"""Memory of a child that waits for the next file; one that a large file left with more is ended, for it gives nothing back."""
 MOST_CHILDREN = 4
 WRITABLE_BYTES = 1024 * 2**20
 LIBRARY_SPACE = 1024 * 2**20
@@ -95,7 +97,7 @@ class PooledConverter:
     def _give_back(self, child: _Child) -> None:
         with self._lock:
             self._busy.discard(child)
-            worn = self._closed or child.files >= FILES_PER_CHILD or not child.process.running
+            worn = self._closed or child.worn
             if not worn:
                 self._idle.append(child)
         if worn:
@@ -131,6 +133,11 @@ class _Child:
     def __init__(self, process: WorkerProcess) -> None:
         self.process = process
         self.files = 0
+
+    @property
+    def worn(self) -> bool:
+        """Whether the next file is better served by a fresh process."""
+        return self.files >= FILES_PER_CHILD or not self.process.running or self.process.resident_bytes > MOST_KEPT_BYTES
 
     def convert(self, call: _Call) -> Conversion:
         self.files += 1

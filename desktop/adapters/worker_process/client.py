@@ -69,6 +69,12 @@ class WorkerProcess:
         """Whether there is a child now, which keeps what it loaded."""
         return self._child is not None
 
+    @property
+    def resident_bytes(self) -> int:
+        """Memory that the child holds now; none where there is no child."""
+        child = self._child
+        return child.resident_bytes() if child is not None else 0
+
     def call(
         self,
         method: str,

@@ -40,7 +40,7 @@ class Converted:
 
 
 class Conversions:
-    """Runs `convert`, then `chunk`, on threads; `convert` waits for a worker process, so it costs little itself.
+    """Runs `convert` on threads, each of which waits for a worker process, then `chunk` on one more, so that no process waits for it.
 
     What has been converted and waits to be stored is at most `most_characters`, and the one text that is longer; whoever takes it
     gives its room back by `release`.
@@ -59,6 +59,7 @@ class Conversions:
         self._room = _Room(most_characters, stop)
         self._most = workers * _AHEAD
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="convert")
+        self._chunker = ThreadPoolExecutor(1, thread_name_prefix="chunk")
         self._running: dict[Future[Converted], Candidate] = {}
 
     def __enter__(self) -> Self:
@@ -66,6 +67,7 @@ class Conversions:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._pool.shutdown(cancel_futures=True)
+        self._chunker.shutdown(cancel_futures=True)
 
     @property
     def full(self) -> bool:
@@ -79,7 +81,9 @@ class Conversions:
 
     def start(self, candidate: Candidate) -> None:
         """Convert a candidate as soon as a thread is free."""
-        self._running[self._pool.submit(self._work, candidate)] = candidate
+        future: Future[Converted] = Future()
+        self._running[future] = candidate
+        self._pool.submit(self._work, candidate, future)
 
     def finished(self, seconds: float) -> list[tuple[Candidate, Future[Converted]]]:
         """Those that have finished, in the order they were given; waits so long for the first one."""
@@ -90,19 +94,26 @@ class Conversions:
         """Say that a converted text has been stored, or is not needed."""
         self._room.give_back(len(converted.conversion.markdown))
 
-    def _work(self, candidate: Candidate) -> Converted:
+    def _work(self, candidate: Candidate, future: Future[Converted]) -> None:
         started = monotonic()
-        unpacked = self._convert(candidate)
-        taken = monotonic() - started
-        size = len(unpacked.conversion.markdown)
-        self._room.take(size)
         try:
-            started = monotonic()
-            chunks = self._chunk(unpacked.conversion.markdown)
-        except BaseException:
-            self._room.give_back(size)
-            raise
-        return Converted(unpacked.conversion, chunks, taken + monotonic() - started, unpacked.folder)
+            unpacked = self._convert(candidate)
+            taken = monotonic() - started
+            self._room.take(len(unpacked.conversion.markdown))
+        except BaseException as error:  # noqa: BLE001 - whoever takes the result decides what it means
+            future.set_exception(error)
+        else:
+            self._chunker.submit(self._cut, unpacked, taken, future)
+
+    def _cut(self, unpacked: Unpacked, seconds: float, future: Future[Converted]) -> None:
+        started, markdown = monotonic(), unpacked.conversion.markdown
+        try:
+            chunks = self._chunk(markdown)
+        except BaseException as error:  # noqa: BLE001 - likewise
+            self._room.give_back(len(markdown))
+            future.set_exception(error)
+        else:
+            future.set_result(Converted(unpacked.conversion, chunks, seconds + monotonic() - started, unpacked.folder))
 
 
 class _Room:

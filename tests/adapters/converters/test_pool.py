@@ -10,6 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from desktop.adapters.converters import pool as pool_module
 from desktop.adapters.converters.pool import FILES_PER_CHILD, PooledConverter, _worker_limits
 from desktop.adapters.worker_process.limits import WorkerLimits
 from desktop.application.job import CancelToken
@@ -108,6 +109,17 @@ def test_a_file_is_not_blamed_for_those_before_it(pool: PooledConverter, files: 
 def test_a_child_is_replaced_after_many_files(pool: PooledConverter, files: Path) -> None:
     converters = {convert(pool, files / "good").converter for _ in range(FILES_PER_CHILD + 1)}
     assert len(converters) == 2
+
+
+def test_a_child_that_a_file_left_with_too_much_memory_is_replaced(
+    pool: PooledConverter, files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = {convert(pool, files / "good").converter for _ in range(2)}
+    monkeypatch.setattr(pool_module, "MOST_KEPT_BYTES", 1)
+    last = convert(pool, files / "good").converter
+    assert kept == {last}
+    assert convert(pool, files / "good").converter != last
+    assert [child for child in psutil.Process().children() if "child.py" in " ".join(child.cmdline())] == []
 
 
 def test_other_limits_need_another_child(pool: PooledConverter, files: Path) -> None:

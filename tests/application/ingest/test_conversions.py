@@ -89,3 +89,20 @@ def test_a_text_that_trips_the_chunker_gives_its_room_back() -> None:
         assert isinstance(future.exception(), ZeroDivisionError)
         conversions.start(given_file(1, Path("9")))
         assert len(finished(conversions, 1)) == 1
+
+
+def test_the_next_file_is_converted_while_a_text_is_cut_into_chunks() -> None:
+    converter, goes_on = Converter(), threading.Event()
+
+    def cut(markdown: str) -> list[Chunk]:
+        assert goes_on.wait(5)
+        return converter.chunk(markdown)
+
+    with Conversions(converter.convert, cut, 1, CancelToken()) as conversions:
+        for order, size in enumerate((6, 3)):
+            conversions.start(given_file(order, Path(str(size))))
+        for _ in range(2):
+            assert converter.converted.acquire(timeout=5)
+        assert converter.chunked == []
+        goes_on.set()
+        assert [len(each.conversion.markdown) for each in finished(conversions, 2)] == [6, 3]
