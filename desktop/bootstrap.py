@@ -429,6 +429,8 @@ def _use_cases(
     from desktop.adapters.lexicon_files import read_lexicon
     from desktop.application.answer.answerer import Answerer
     from desktop.application.answer.listing import Lister
+    from desktop.application.audit_trail import AuditTrail
+    from desktop.application.gate import MarkingGate
     from desktop.application.graph.known_names import PackNames
     from desktop.application.ingest.backlog import EmbeddingBacklog
     from desktop.application.ingest.extracting import ExtractionBacklog
@@ -451,6 +453,7 @@ def _use_cases(
     tokenizer, reads_scans = embedder or PlainTokenizer(), settings.recognition.enabled
     importer = Importer(store, writer, reader, engines.converter, tokenizer, audit, settings, recognises=reads_scans)
     indexer = DocumentIndexer(writer, tokenizer, settings.chunks)
+    gate = MarkingGate(engines.fact_index, settings.markings)
     texts, remembered, upkeep = _memory(engines, indexer, settings)
     maintenance = Maintenance(store, writer, reader, tokenizer, audit, settings, upkeep)
     known = PackNames(engines.packs, lambda: read_lexicon(paths.lexicon).aliases)
@@ -461,7 +464,7 @@ def _use_cases(
     return Services(
         paths=paths,
         settings=settings,
-        library=Library(store, writer, reader, maintenance, audit, texts),
+        library=Library(store, writer, reader, maintenance, audit, texts, gate),
         importer=importer,
         watched=WatchedFolders(importer, store, reader, settings.imports.watched_folders),
         recognition=Recognition(store, writer, reader, indexer, engines.recogniser, audit, enabled=reads_scans),
@@ -476,6 +479,8 @@ def _use_cases(
         originals=Originals(store, engines.renderer),
         memory=remembered,
         fact_history=FactHistory(remembered, audit),
+        gate=gate,
+        audit=AuditTrail(audit, gate),
         notes=NoteImport(remembered, engines.facts, settings.memory.actor or _account()),
         change_setting=change_setting,
         close=close,

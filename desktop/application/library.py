@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from desktop.application.csv_tables import write_table
+from desktop.application.gate import MarkingGate
 from desktop.application.ingest.maintenance import Maintenance
 from desktop.application.ingest.page_texts import add_page_texts, page_texts_added
 from desktop.application.ledger_csv import ledger_csv
@@ -31,6 +32,7 @@ from desktop.domain.chunk import content_hash
 from desktop.domain.document import BY_PERSON, Document, DocumentSummary, Facets
 from desktop.domain.errors import CofferError, DocumentChanged, DocumentNotFound, UsageError
 from desktop.domain.import_job import ImportJob
+from desktop.domain.leaving import Exit, Outgoing
 from desktop.domain.ledger import LedgerRow, Outcome
 from desktop.domain.marking import Marking
 from desktop.domain.reading import Surroundings
@@ -49,9 +51,11 @@ class Library:
         maintenance: Maintenance,
         audit: AuditLog,
         texts: TextReader | None = None,
+        gate: MarkingGate | None = None,
     ) -> None:
         self._store = store
         self._texts = texts or store
+        self._gate = gate
         self._writer = writer
         self._reader = reader
         self._maintenance = maintenance
@@ -196,8 +200,15 @@ class Library:
         return self._reader.import_jobs()
 
     def export_ledger(self, query: LedgerQuery, target: Path) -> None:
-        """Write rows of the ledger to a CSV file outside the vault; StorageProblem if it cannot be written."""
-        write_table(ledger_csv(self._reader.ledger(query)), target)
+        """Write rows of the ledger to a CSV file outside the vault, without those of documents that may not leave.
+
+        StorageProblem if it cannot be written.
+        """
+        rows = self._reader.ledger(query)
+        if self._gate:
+            outgoing = [Outgoing(row.path, (row.document_id,) if row.document_id else ()) for row in rows]
+            rows = tuple(rows[place] for place in self._gate.examine(Exit.CSV, outgoing).allowed)
+        write_table(ledger_csv(rows), target)
 
     def _delete(self, document_id: str) -> Changes:
         document = self._try_to_read(document_id)

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Protocol
 
 from desktop.application.answer.answerer import Answerer
+from desktop.application.audit_trail import AuditTrail
 from desktop.application.exchange.stix_exchange import StixExchange
+from desktop.application.gate import MarkingGate
 from desktop.application.graph.decisions import Decisions
 from desktop.application.graph.exploring import GraphExplorer
 from desktop.application.graph.extraction import Extractor
@@ -93,6 +95,8 @@ class Services:
     memory: Memory
     fact_history: FactHistory
     notes: NoteImport
+    gate: MarkingGate
+    audit: AuditTrail
     change_setting: ChangesSettings
     close: Callable[[], None]
     writer: str = ""

@@ -113,6 +113,16 @@ class MemorySettings:
 
 
 @dataclass(frozen=True, slots=True)
+class MarkingSettings:
+    """What may leave Coffer, by how it is marked."""
+
+    export_max: str = setting(
+        "RED", "Highest marking that may be copied, exported or bundled; what is marked higher is held back.", choices=tuple(Marking)
+    )
+    remote_max: str = setting("CLEAR", "Highest marking that a configured remote provider may be sent.", choices=tuple(Marking))
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """All settings of a vault, by section of `coffer.toml`."""
 
@@ -123,6 +133,7 @@ class Settings:
     answer: AnswerSettings = AnswerSettings()
     index: IndexSettings = IndexSettings()
     memory: MemorySettings = MemorySettings()
+    markings: MarkingSettings = MarkingSettings()
 
 
 def read_settings(table: dict[str, Any]) -> Settings:

@@ -15,6 +15,7 @@ from desktop.cli.extract_command import extract
 from desktop.cli.graph_commands import GRAPH_COMMANDS
 from desktop.cli.import_commands import IMPORT_COMMANDS, embed, extract_entities
 from desktop.cli.lexicon_commands import LEXICON_COMMANDS
+from desktop.cli.marking_commands import MARKING_COMMANDS
 from desktop.cli.memory_commands import MEMORY_COMMANDS
 from desktop.cli.search_commands import SEARCH_COMMANDS, filters_of, query_of
 from desktop.cli.session import Command, Output, Session
@@ -107,6 +108,7 @@ COMMANDS: dict[str, Command] = {
     "ask": ask,
     **SEARCH_COMMANDS,
     **MEMORY_COMMANDS,
+    **MARKING_COMMANDS,
     "extract": extract,
     "reindex": reindex,
     "verify": verify,

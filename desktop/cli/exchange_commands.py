@@ -9,6 +9,8 @@ from dataclasses import asdict
 from desktop.application.exchange.stix_exchange import ExchangeReport, ExportChoice
 from desktop.cli.session import Command, Output, Session
 from desktop.cli.shapes import Json
+from desktop.domain.leaving import Exit
+from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters
 
 _REASONS = 20
@@ -30,7 +32,9 @@ def export_bundle(session: Session, arguments: argparse.Namespace) -> Iterator[O
     """Write a STIX 2.1 bundle."""
     filters = Filters(tags=tuple(arguments.tag), documents=tuple(arguments.document))
     with session.writing() as services:
-        report = services.graph.exchange.export(session.context, arguments.file.absolute(), ExportChoice(arguments.tlp_max, filters))
+        limit = services.gate.limit(Exit.STIX, arguments.tlp_max)
+        choice = ExportChoice(None if limit is Marking.RED and arguments.tlp_max is None else limit, filters)
+        report = services.graph.exchange.export(session.context, arguments.file.absolute(), choice)
     yield Output(_shape(report), _text(report, "written"))
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from desktop.domain.fact import FactView
 from desktop.domain.grading import LIKELIHOODS, parse_grade, parse_likelihood
+from desktop.domain.leaving import Exit
 from desktop.domain.marking import Marking
 
 if TYPE_CHECKING:
@@ -31,6 +32,23 @@ def add_memory_commands(adding: Adding, marking: Callable[[str], Marking]) -> No
     _add_reading(commands)
     _add_changing(commands, marking)
     _add_versions(commands)
+
+
+def add_marking_commands(adding: Adding, marking: Callable[[str], Marking], day: Callable[[str], str]) -> None:
+    """The commands `audit` and `withheld`."""
+    audit = _add(adding, "audit", "show what was done, by whom, or write it to a file")
+    audit.add_argument("subject", nargs="?", metavar="ID", help="to this document, or fact as memory/ID")
+    audit.add_argument("--action", action="append", default=[], metavar="A", help="import, edit, delete, remember, …; repeatable")
+    audit.add_argument("--actor", metavar="NAME", help="by this person")
+    audit.add_argument("--since", type=day, metavar="DATE", help="on this day or later")
+    audit.add_argument("--until", type=day, metavar="DATE", help="on this day or earlier")
+    audit.add_argument("--text", metavar="TEXT", help="with this in it")
+    audit.add_argument("--limit", type=int, default=1000, metavar="N", help="most lines, newest first (1000)")
+    audit.add_argument("--export", type=Path, metavar="FILE", help="write them to this CSV file")
+    withheld = _add(adding, "withheld", "try what may leave and what its marking holds back; nothing leaves")
+    withheld.add_argument("ids", nargs="*", metavar="ID", help="documents, and facts as memory/ID; all if none is named")
+    withheld.add_argument("--exit", type=Exit, choices=list(Exit), default=Exit.BUNDLE, metavar="E", help=", ".join(Exit))
+    withheld.add_argument("--tlp-max", type=marking, metavar="MARK", help="at this limit, if it is lower than that of the settings")
 
 
 def _add(adding: Adding, name: str, meaning: str) -> argparse.ArgumentParser:

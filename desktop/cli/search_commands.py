@@ -17,6 +17,7 @@ from desktop.cli.session import Command, Output, Session
 from desktop.cli.shapes import result_shape
 from desktop.cli.text import result_text
 from desktop.domain.errors import UsageError
+from desktop.domain.leaving import Exit
 from desktop.domain.passage import Filters, Mode, Query
 
 _PLACE = re.compile(r"(?P<document>.+):(?P<start>\d+)-(?P<end>\d+)")
@@ -58,7 +59,7 @@ def lookup(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
     """Look up everything on a list."""
     pasted = _pasted(arguments.file)
     with session.reading() as services:
-        result = services.desk.lookup.look_up(session.context, pasted, filters_of(arguments))
+        result = services.desk.lookup.look_up(session.context, pasted, services.gate.narrowed(Exit.CSV, filters_of(arguments)))
     yield Output(lookup_shape(result), lookup_csv(result).rstrip("\r\n") if arguments.csv else text.lookup_text(result))
 
 

@@ -43,6 +43,12 @@ class LookupRow:
     passages: tuple[Passage, ...] = ()
 
     @property
+    def made_of(self) -> tuple[str, ...]:
+        """The documents that its counts tell of, as far as it names them; of what is unknown, `?` stands for the rest."""
+        named = tuple(dict.fromkeys(each.document_id for each in self.passages))
+        return named if len(named) >= self.documents and not self.at_least else (*named, "?")
+
+    @property
     def standing(self) -> Standing:
         """Known if documents mention it; else warned if it stands on a warning list."""
         if self.documents:

@@ -55,7 +55,7 @@ class Searching(QObject):
         self.keeping = KeepingController(pane, services.desk, lanes.query, lanes.answer, writable=writable, parent=self)
         self._likeness = LikenessController(pane, busy, services.desk.similar, lanes.query, self)
         self._why = WhyController(services.desk.why, lanes.query, workspace, writable=writable, parent=self)
-        self._lookup = LookupController(workspace.lookup, services.desk.lookup, lanes.answer, self)
+        self._lookup = LookupController(workspace.lookup, services.desk.lookup, services.gate, lanes.answer, self)
         self.quality = QualityController(
             workspace.quality, services.desk.golden, services.library, lanes.query, lanes.answer, writable=writable, parent=self
         )

@@ -16,6 +16,7 @@ from desktop.domain.reading import OpenRequest
 from desktop.ui.controllers.backlog_controller import BacklogController, backlogs_of
 from desktop.ui.controllers.documents_controller import DocumentsController
 from desktop.ui.controllers.editing_controller import EditingController
+from desktop.ui.controllers.exits_controller import ExitsController
 from desktop.ui.controllers.import_controller import ImportController
 from desktop.ui.controllers.import_desk import ImportDesk
 from desktop.ui.controllers.ledger_controller import LedgerController
@@ -61,6 +62,7 @@ class Session(QObject):
         self._reader = ReaderController(workspace.reader, services.library, services.originals, lanes.query, lanes.view, self)
         self._maintenance = None if self.read_only else MaintenanceController(services.maintenance, services.paths.docs, self.writing, self)
         self.memory = MemoryController(workspace.memory, services.memory, services.fact_history, lanes.query, self.writing, self)
+        self._exits = ExitsController(services.gate, lanes.query, self)
         self._watching = None if self.read_only else WatchingController(services.watched, self.writing, self)
         self.settings = SettingsController(services, self.writing, self)
         self.presence = PresenceController(services.paths.docs, lanes.view, self)
@@ -120,6 +122,7 @@ class Session(QObject):
             self._ledger,
             self.editing,
             self.memory,
+            self._exits,
             self.reconversion,
             self.presence,
             self._watching,
@@ -158,6 +161,7 @@ class Session(QObject):
                 each.noticed.connect(self.noticed)
         self.imports.changed.connect(self._take_changes)
         self.memory.noticed.connect(self.noticed)
+        self._exits.noticed.connect(self.noticed)
         self.memory.changed.connect(self._take_facts)
         workspace.memory.open_requested.connect(self.open)
         self.backlogs.changed.connect(self._take_changes)

@@ -11,14 +11,17 @@ from typing import Any, cast
 import pytest
 
 from desktop.application.exchange.stix_exchange import ExchangeReport, ExportChoice
+from desktop.application.gate import MarkingGate
 from desktop.application.graph.extraction import Extractor
 from desktop.application.job import JobContext
 from desktop.application.services import Services
+from desktop.application.settings import MarkingSettings
 from desktop.cli import main
 from desktop.cli.arguments import parse
 from desktop.domain.errors import InvalidBundle
 from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters
+from tests.fakes.memory_facts import MemoryFactIndex
 
 
 @dataclass
@@ -35,7 +38,8 @@ class Vault:
         raise NotImplementedError
 
     def open(self, root: Path, *, write: bool) -> Services:
-        return cast(Services, SimpleNamespace(warnings=(), close=list, writer="", graph=SimpleNamespace(exchange=self)))
+        gate = MarkingGate(MemoryFactIndex(), MarkingSettings())
+        return cast(Services, SimpleNamespace(warnings=(), close=list, writer="", graph=SimpleNamespace(exchange=self), gate=gate))
 
     def import_files(self, _: JobContext, files: list[Path], tlp: Marking | None) -> ExchangeReport:
         if self.fault:

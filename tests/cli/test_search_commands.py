@@ -10,11 +10,13 @@ from typing import Any, cast
 
 import pytest
 
+from desktop.application.gate import MarkingGate
 from desktop.application.services import Services
-from desktop.application.settings import Settings
+from desktop.application.settings import MarkingSettings, Settings
 from desktop.cli import main
 from desktop.cli.arguments import parse
 from desktop.domain.passage import Filters, Fusion, Mode, Query, Route
+from tests.fakes.memory_facts import MemoryFactIndex
 from tests.fakes.search_desk import DeskVault
 
 
@@ -29,7 +31,12 @@ class Terminal:
 
     def open(self, root: Path, *, write: bool) -> Services:
         library = SimpleNamespace(read=self.vault.store.read)
-        parts = {"desk": self.vault.desk, "searcher": self.vault.searcher, "library": library}
+        parts = {
+            "desk": self.vault.desk,
+            "searcher": self.vault.searcher,
+            "library": library,
+            "gate": MarkingGate(MemoryFactIndex(), MarkingSettings()),
+        }
         return cast("Services", SimpleNamespace(settings=Settings(), writer="", warnings=(), close=list, **parts))
 
     def run(self, *arguments: str) -> Any:

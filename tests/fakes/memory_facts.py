@@ -11,6 +11,7 @@ from desktop.application.ports import FactQuery, FactRow, FactState, FileStamp, 
 from desktop.domain.chunk import Chunk
 from desktop.domain.errors import CofferError, FactNotFound, UsageError
 from desktop.domain.fact import Anchor, Fact, FactStatus, FactView, QuoteState
+from desktop.domain.marking import Marking
 
 _BROKEN = (QuoteState.CHANGED, QuoteState.GONE)
 
@@ -109,6 +110,7 @@ class MemoryFactIndex:
 
     def __init__(self) -> None:
         self.facts: dict[str, tuple[StoredFact, FileStamp]] = {}
+        self.markings: dict[str, Marking] = {}
         self.placed: dict[tuple[str, int], Anchor] = {}
 
     def put(self, facts: Sequence[tuple[StoredFact, FileStamp, Sequence[Chunk]]]) -> None:
@@ -156,6 +158,16 @@ class MemoryFactIndex:
 
     def citing(self, document_ids: Sequence[str]) -> tuple[str, ...]:
         return tuple(sorted(each.id for each in self._all() if any(source.document in document_ids for source in each.sources)))
+
+    def effective_markings(self, ids: Sequence[str]) -> dict[str, Marking]:
+        known = {**self.markings, **{f"memory/{name}": stored.fact.tlp for name, (stored, _) in self.facts.items()}}
+        found = {}
+        for each in ids:
+            stored = self.facts.get(each.removeprefix("memory/")) if each.startswith("memory/") else None
+            origins = [each, *(source.document for source in (stored[0].fact.sources if stored else ()))]
+            if each in known:
+                found[each] = Marking.highest(known[one] for one in origins if one in known)
+        return found
 
     def _all(self) -> list[Fact]:
         return [stored.fact for stored, _ in self.facts.values()]

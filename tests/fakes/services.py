@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any, cast
 
 from desktop.application.answer.answerer import Answerer
+from desktop.application.audit_trail import AuditTrail
 from desktop.application.exchange.stix_exchange import StixExchange
+from desktop.application.gate import MarkingGate
 from desktop.application.graph.decisions import Decisions
 from desktop.application.graph.exploring import GraphExplorer
 from desktop.application.ingest.backlog import EmbeddingBacklog
@@ -25,7 +27,7 @@ from desktop.application.originals import Originals
 from desktop.application.ports import DocumentQuery, LedgerQuery, StoredDocument, TrashedDocument
 from desktop.application.retrieve.searcher import Searcher
 from desktop.application.services import GraphDesk, Services
-from desktop.application.settings import Settings
+from desktop.application.settings import MarkingSettings, Settings
 from desktop.domain.answer import Answer, AnswerKind, AnswerSentence, Citation, Timing, Verdict
 from desktop.domain.changes import Changes
 from desktop.domain.document import Document, DocumentSummary, Facets
@@ -563,6 +565,7 @@ class FakeVault:
 
     @property
     def services(self) -> Services:
+        gate = MarkingGate(self.facts.index, MarkingSettings())
         return Services(
             paths=VaultPaths(self.root),
             settings=Settings(),
@@ -582,6 +585,8 @@ class FakeVault:
             memory=self.facts.memory,
             fact_history=self.facts.history,
             notes=self.facts.notes,
+            gate=gate,
+            audit=AuditTrail(self.facts.audit, gate),
             change_setting=self.change_setting,
             close=self.close,
             writer=self.writer,

@@ -49,7 +49,7 @@ def passes(filters: Filters) -> Condition:
     if filters.until:
         parts.append((f"substr({_DATED}, 1, length(?)) <= substr(?, 1, length({_DATED}))", (filters.until, filters.until)))
     if filters.tlp_max:
-        parts.append(_one_of("tlp", Marking.up_to(filters.tlp_max)))
+        parts += [_one_of("tlp", Marking.up_to(filters.tlp_max)), _sources_up_to(filters.tlp_max)]
     if filters.markings:
         parts.append(_one_of("tlp", filters.markings))
     if filters.formats:
@@ -64,6 +64,16 @@ def passes(filters: Filters) -> Condition:
         parts.append(_one_of("kind", filters.kinds))
     parts.append((f"hidden <= {int(filters.superseded)}", ()))
     return Condition(" AND ".join(sql for sql, _ in parts), tuple(value for _, values in parts for value in values))
+
+
+def _sources_up_to(highest: Marking) -> tuple[str, tuple[str, ...]]:
+    """A fact is marked as high as what it was taken from; a document has no sources."""
+    above = [str(each) for each in Marking if each.rank > highest.rank]
+    condition = (
+        "NOT EXISTS (SELECT 1 FROM fact_sources s JOIN documents o ON o.id = s.document WHERE s.fact = documents.key "
+        "AND o.tlp IN (SELECT value FROM json_each(?)))"
+    )
+    return condition, (json.dumps(above),)
 
 
 def named(text: str) -> Condition:

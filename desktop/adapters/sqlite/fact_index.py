@@ -32,6 +32,14 @@ _PUT = f"""
     ON CONFLICT (key) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for name in _STORED)}
 """
 _BROKEN = "(SELECT count(*) FROM fact_sources s WHERE s.fact = f.key AND s.state IN ('changed', 'gone'))"
+_MARKINGS = """
+    WITH RECURSIVE origins (root, id) AS (
+        SELECT value, value FROM json_each(?)
+        UNION SELECT o.root, s.document FROM origins o JOIN facts f ON o.id GLOB 'memory/*' AND f.id = substr(o.id, 8)
+        JOIN fact_sources s ON s.fact = f.key
+    )
+    SELECT o.root, d.tlp FROM origins o JOIN documents d ON d.id = o.id
+"""
 _STALE = """
     SELECT f.id, s.position, s.document, s."start", s."end", s.quote, d.body_sha256
     FROM fact_sources s JOIN facts f ON f.key = s.fact LEFT JOIN documents d ON d.id = s.document
@@ -149,6 +157,14 @@ class SqliteFactIndex:
         """
         with self._database.reading() as connection:
             return tuple(str(name) for (name,) in fetch(connection, statement, (json.dumps(list(document_ids)),)))
+
+    def effective_markings(self, ids: Sequence[str]) -> dict[str, Marking]:
+        """The marking of documents, and of facts the highest of their own and of their sources', and so on."""
+        found: dict[str, Marking] = {}
+        with self._database.reading() as connection:
+            for name, marking in fetch(connection, _MARKINGS, (json.dumps(list(ids)),)):
+                found[str(name)] = Marking.highest((found.get(str(name), Marking.CLEAR), Marking(marking)))
+        return found
 
     def _facts(self, condition: str, values: tuple[str, ...]) -> tuple[Fact, ...]:
         with self._database.reading() as connection:

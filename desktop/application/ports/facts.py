@@ -10,6 +10,7 @@ from desktop.application.ports.files import FileStamp
 from desktop.domain.chunk import Chunk
 from desktop.domain.fact import Anchor, Fact, FactSource, FactView
 from desktop.domain.fact_sheet import FactRow as FactRow  # asked for as a part of this port
+from desktop.domain.marking import Marking
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,4 +207,11 @@ class FactIndex(Protocol):
 
     def citing(self, document_ids: Sequence[str]) -> tuple[str, ...]:
         """Ids of the facts that name one of these documents as a source."""
+        ...
+
+    def effective_markings(self, ids: Sequence[str]) -> dict[str, Marking]:
+        """The marking of documents, and of facts (`memory/<fact id>`) the highest of their own and of their sources', and so on.
+
+        What is not in the index is missing.
+        """
         ...

@@ -10,7 +10,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 from desktop.application.csv_tables import write_table
 from desktop.application.job import JobContext, Progress
 from desktop.application.retrieve.lookup import lookup_csv
+from desktop.domain.leaving import Exit
 from desktop.domain.lookup import LookupResult, LookupRow
+from desktop.domain.passage import Filters
 from desktop.ui.controllers.failures import describe_failure
 from desktop.ui.jobs.lane import RunsJobs
 from desktop.ui.jobs.latest import LatestJob
@@ -19,6 +21,7 @@ from desktop.ui.notifier import Notice, Severity
 from desktop.ui.panes.lookup import LookupPane
 
 if TYPE_CHECKING:
+    from desktop.application.gate import MarkingGate
     from desktop.application.retrieve.lookup import Lookup
 
 SECONDS = 10.0
@@ -29,10 +32,11 @@ class LookupController(QObject):
 
     noticed = Signal(object)
 
-    def __init__(self, pane: LookupPane, lookup: Lookup, lane: RunsJobs, parent: QObject | None = None) -> None:
+    def __init__(self, pane: LookupPane, lookup: Lookup, gate: MarkingGate, lane: RunsJobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._pane = pane
         self._lookup = lookup
+        self._gate = gate
         self._job = LatestJob(lane, self)
         self._job.progressed.connect(self._show_progress)
         self._job.succeeded.connect(self._show)
@@ -54,7 +58,7 @@ class LookupController(QObject):
     @Slot(object, object)
     def export(self, rows: tuple[LookupRow, ...], target: Path) -> None:
         """Write rows to a CSV file."""
-        self._writing.start(_writing(rows, target))
+        self._writing.start(_writing(self._lookup, self._gate, rows, target))
 
     def close(self) -> None:
         """Ask for nothing more."""
@@ -87,9 +91,15 @@ def _looking_up(lookup: Lookup, text: str) -> UseCase:
     return look_up
 
 
-def _writing(rows: tuple[LookupRow, ...], target: Path) -> UseCase:
-    def write(_: JobContext) -> Path:
-        write_table(lookup_csv(LookupResult(rows, (), 0.0)), target)
+def _writing(lookup: Lookup, gate: MarkingGate, rows: tuple[LookupRow, ...], target: Path) -> UseCase:
+    """Where not everything may leave, what is listed is looked up anew in what may: counts would tell of the rest."""
+
+    def write(context: JobContext) -> Path:
+        allowed = gate.narrowed(Exit.CSV, Filters())
+        found = LookupResult(rows, (), 0.0)
+        if not allowed.empty:
+            found = lookup.look_up(context, "\n".join(row.text for row in rows), allowed)
+        write_table(lookup_csv(found), target)
         return target
 
     return write

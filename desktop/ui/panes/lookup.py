@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPlainTextEdit, QProgressBar, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from desktop.domain.lookup import LookupResult, LookupRow
@@ -15,6 +15,7 @@ from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.empty_state import EmptyState
 from desktop.ui.widgets.filter_box import FilterBox
 from desktop.ui.widgets.lookup_table import LookupTable
+from desktop.ui.widgets.outlet import outlet
 from desktop.ui.widgets.pages import Pages
 from desktop.ui.widgets.results_list import ResultsList
 from desktop.ui.widgets.standing_choice import StandingChoice
@@ -149,7 +150,8 @@ class LookupPane(QWidget):
     @Slot()
     def _copy(self) -> None:
         rows = [self.model.row_at(row) for row in self.table.selected_rows()]
-        QGuiApplication.clipboard().setText(table_text(rows if len(rows) > 1 or self.table.hasFocus() else self.model.rows))
+        chosen = rows if len(rows) > 1 or self.table.hasFocus() else list(self.model.rows)
+        outlet.copy(table_text(chosen), "The list", tuple(dict.fromkeys(each for row in chosen for each in row.made_of)))
 
     @Slot()
     def _export(self) -> None:

@@ -135,6 +135,7 @@ class ReaderPane(QWidget):
         self._stop_editing()
         self.header.show_document(document)
         self._show_remarks()
+        self.markdown.made_of = self.original.text.made_of = (document.document.id,)
         self.markdown.show_body(document.body)
         self.original.open_original(document.original, document.original_pages)
         self._arrange()

@@ -6,7 +6,7 @@ from html import escape
 from textwrap import shorten
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, QUrl, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QHelpEvent, QResizeEvent
+from PySide6.QtGui import QHelpEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QTextBrowser, QToolTip, QVBoxLayout, QWidget
 
 from desktop.domain.answer import Answer, AnswerKind
@@ -21,9 +21,11 @@ from desktop.ui.widgets.answer_text import (
     footnote,
     number_sources,
     plain_text,
+    sources_of,
 )
 from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.icon_button import IconButton
+from desktop.ui.widgets.outlet import outlet
 
 TALLEST = 360
 LEAST = 66  # three lines
@@ -206,7 +208,7 @@ class AnswerCard(QFrame):
     def copy_answer(self) -> None:
         """Put the answer with its sources on the clipboard."""
         if self._answer is not None:
-            QGuiApplication.clipboard().setText(plain_text(self._answer))
+            outlet.copy(plain_text(self._answer), "The answer", sources_of(self._answer))
             self.copy.setText("Copied")
             self._copied.start()
 

@@ -47,6 +47,12 @@ def number_sources(answer: Answer) -> tuple[Source, ...]:
     return tuple(Source(number, each, titles.get(each.document_id, each.document_id)) for number, each in enumerate(cited, start=1))
 
 
+def sources_of(answer: Answer) -> tuple[str, ...]:
+    """The documents and facts that an answer was made of."""
+    said = (*answer.sentences, *answer.near)
+    return tuple(dict.fromkeys(citation.document_id for sentence in said for citation in sentence.citations))
+
+
 def plain_text(answer: Answer) -> str:
     """An answer to paste elsewhere: the question, the sentences with their numbers, the sources in full."""
     sources = number_sources(answer)

@@ -11,7 +11,6 @@ from PySide6.QtGui import (
     QAction,
     QContextMenuEvent,
     QFontMetricsF,
-    QGuiApplication,
     QHelpEvent,
     QKeyEvent,
     QKeySequence,
@@ -28,6 +27,7 @@ from desktop.domain.alignment import utf16_offset
 from desktop.domain.sections import fence
 from desktop.ui.widgets.colours import current_match_colour, is_dark, match_colour, place_colour
 from desktop.ui.widgets.match_finder import MatchFinder
+from desktop.ui.widgets.outlet import outlet
 from desktop.ui.widgets.section_painter import Highlight, SectionPainter
 from desktop.ui.widgets.section_stack import SectionStack, TextPosition, TextSpan
 
@@ -70,6 +70,8 @@ class MarkdownView(QAbstractScrollArea):
         self._drag = QTimer(self)
         self._drag.setInterval(40)
         self._drag.timeout.connect(self._scroll_while_dragging)
+        self.made_of: tuple[str, ...] = ()
+        """The document that is shown, for what is copied out of it."""
         self._offered: list[QAction] = []
         self._copy = QAction("Copy", self)
         self._copy.setShortcut(QKeySequence.StandardKey.Copy)
@@ -190,7 +192,7 @@ class MarkdownView(QAbstractScrollArea):
         """Put the selected text on the clipboard."""
         text = self.selected_text()
         if text:
-            QGuiApplication.clipboard().setText(text)
+            outlet.copy(text, "What is selected", self.made_of)
 
     @Slot()
     def select_all(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QListView, QMenu, QWidget
 
 from desktop.domain.passage import Passage
@@ -13,6 +13,7 @@ from desktop.ui.models.result_rows import Folded, FoldRow, HitRow, place_of
 from desktop.ui.models.results import Place, ResultsModel, page_words
 from desktop.ui.theme import play
 from desktop.ui.widgets.hit_delegate import HitDelegate
+from desktop.ui.widgets.outlet import outlet
 
 HITS_A_TURN = 8
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -221,7 +222,7 @@ class ResultsList(QListView):
     @Slot()
     def _copy(self) -> None:
         if passage := self.current_passage:
-            QGuiApplication.clipboard().setText(cited(passage))
+            outlet.copy(cited(passage), passage.title, (passage.document_id,))
 
     # --- Qt's events
 

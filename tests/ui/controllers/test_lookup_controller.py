@@ -25,7 +25,7 @@ def pane(qtbot: QtBot) -> LookupPane:
 @pytest.fixture
 def lookup(pane: LookupPane, vault: FakeVault, held: HeldLane, owner: QObject) -> Iterator[LookupController]:
     vault.desk.put("one", "The host evil.com was contacted.", "One", published="2024-03-01")
-    controller = LookupController(pane, vault.services.desk.lookup, held, owner)
+    controller = LookupController(pane, vault.services.desk.lookup, vault.services.gate, held, owner)
     yield controller
     controller.close()
 
