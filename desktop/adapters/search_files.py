@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import tomlkit
+from tomlkit.items import Table, Whitespace
 
 from desktop.adapters.durable_files import replace_file, storing
 from desktop.domain.errors import UsageError, VaultLocked
@@ -77,7 +78,7 @@ class SearchFiles:
         before = {each.get(key): each for each in document.get(table, [])}
         kept = tomlkit.aot()
         for row in rows:
-            entry = before.get(row[key]) or tomlkit.table()
+            entry = _trimmed(before[row[key]]) if row[key] in before else tomlkit.table()
             for field in [each for each in _KNOWN if each in entry and each not in row]:
                 del entry[field]
             for field, value in row.items():
@@ -120,6 +121,14 @@ _KNOWN = (
     "markings", "watched", "looked_at", "seen", "note",
 )  # fmt: skip
 """Keys that are left out where they say nothing."""
+
+
+def _trimmed(entry: Table) -> Table:
+    """An entry without the empty lines that follow it, for each is written with one of its own: they would grow by every writing."""
+    body = entry.value.body
+    while body and isinstance(body[-1][1], Whitespace):
+        body.pop()
+    return entry
 
 
 def _saved_row(search: SavedSearch) -> dict[str, Any]:

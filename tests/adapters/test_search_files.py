@@ -32,6 +32,16 @@ def test_what_a_person_adds_to_an_entry_stays(tmp_path: Path) -> None:
     assert files.golden() == (GoldenQuery("one", ("a", "b")), GoldenQuery("two", ("c",)))
 
 
+def test_writing_again_changes_nothing(tmp_path: Path) -> None:
+    files, queries = SearchFiles(tmp_path), [GoldenQuery(each, ("x",)) for each in ("one", "two", "three")]
+    files.keep_golden(queries)
+    files.keep_golden(queries)
+    text = (tmp_path / "golden.toml").read_text()
+    files.keep_golden(queries)
+    assert (tmp_path / "golden.toml").read_text() == text
+    assert "\n\n\n" not in text
+
+
 def test_a_search_that_no_longer_watches_says_nothing_of_it(tmp_path: Path) -> None:
     files, query = SearchFiles(tmp_path), Query("x", Mode.KEYWORD)
     files.keep_saved([SavedSearch("a", query, "now", True, "then", ("d",))])

@@ -39,7 +39,7 @@ class SearchLine(QWidget):
         self.box.returnPressed.connect(self.entered)
         self._past: Sequence[PastSearch] = ()
         self._clock = QAction(icon("history"), "Searched lately (Alt+Down)", self.box)
-        self._clock.setVisible(False)
+        self._clock.setEnabled(False)
         self._clock.triggered.connect(self.open_history)
         self.box.addAction(self._clock, QLineEdit.ActionPosition.TrailingPosition)
         self.mode = QComboBox()
@@ -87,7 +87,7 @@ class SearchLine(QWidget):
     def show_history(self, past: Sequence[PastSearch]) -> None:
         """Offer what was searched for lately."""
         self._past = past[:RECENT]
-        self._clock.setVisible(bool(past))
+        self._clock.setEnabled(bool(past))
 
     def history_menu(self) -> QMenu:
         """What was searched for lately, the newest first."""
