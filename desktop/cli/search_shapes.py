@@ -37,6 +37,7 @@ def _row_shape(row: LookupRow) -> Json:
         "first_seen": row.first_seen,
         "last_seen": row.last_seen,
         "spellings": list(row.spellings),
+        "remarks": list(row.remarks),
         "passages": [hit_shape(each) for each in row.passages],
     }
 

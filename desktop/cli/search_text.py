@@ -18,7 +18,8 @@ def _row_text(row: LookupRow) -> str:
     seen = f"  {row.documents} documents, {'at least ' if row.at_least else ''}{row.mentions} mentions" if row.documents else ""
     when = f", {row.first_seen} to {row.last_seen}" if row.first_seen else ""
     warned = f"  on: {'; '.join(row.warnings)}" if row.warnings else ""
-    return f"{row.line}: {row.value}  {row.type or 'words'}  {row.standing}{seen}{when}{warned}"
+    remarks = "".join(f"  {each}" for each in row.remarks)
+    return f"{row.line}: {row.value}  {row.type or 'words'}  {row.standing}{seen}{when}{warned}{remarks}"
 
 
 def saved_text(search: SavedSearch) -> str:

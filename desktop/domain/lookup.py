@@ -25,7 +25,8 @@ class LookupRow:
     of the same thing that were looked for with it. `warnings` names the warning lists on which it stands, whether
     documents mention it or not. `documents` and `mentions` count where it was found, `at_least` says that there are more
     than were counted. `spellings` are the forms in which it stands there, `first_seen` and `last_seen` the earliest and latest
-    date of those documents (published, else imported; ISO 8601). `passages` are the best few.
+    date of those documents (published, else imported; ISO 8601). `passages` are the best few. `remarks` are sentences about what is
+    near it, as where a URL is unknown and its host is not.
     """
 
     line: int
@@ -41,6 +42,7 @@ class LookupRow:
     last_seen: str | None = None
     spellings: tuple[str, ...] = ()
     passages: tuple[Passage, ...] = ()
+    remarks: tuple[str, ...] = ()
 
     @property
     def made_of(self) -> tuple[str, ...]:

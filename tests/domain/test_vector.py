@@ -17,4 +17,4 @@ def vector(*numbers: float) -> Vector:
 )
 def test_similarity_is_the_cosine(one: tuple[float, ...], other: tuple[float, ...], cosine: float) -> None:
     assert similarity(vector(*one), vector(*other)) == pytest.approx(cosine, abs=1e-6)
-    assert product(numbers(vector(*one)), numbers(vector(*other))) == similarity(vector(*one), vector(*other))
+    assert product(numbers(vector(*one)), numbers(vector(*other))) == pytest.approx(cosine, abs=1e-6)

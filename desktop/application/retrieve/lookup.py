@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
 
 from desktop.application.csv_tables import as_csv
 from desktop.application.job import CancelToken, JobContext, Progress
@@ -29,7 +30,7 @@ _SPELLINGS = 5
 
 COLUMNS = (
     "line", "text", "type", "value", "also", "standing", "warnings", "documents", "mentions", "at_least", "first_seen", "last_seen",
-    "spellings",
+    "spellings", "remarks",
 )  # fmt: skip
 
 
@@ -85,7 +86,7 @@ class Lookup:
         words = KeywordQuery(tuple(map(_clause, asked.names)))
         ranked = self._reader.search_keyword(words, _MOST_CHUNKS, filters, cancel)
         if not ranked:
-            return row
+            return replace(row, remarks=tuple(self._near(asked, filters, cancel)))
         documents = list(dict.fromkeys(each.document_id for each in ranked))
         dates = sorted(self._reader.dates(documents).values())
         spoken, passages = self._mentions(ranked[:_COUNTED], Highlighter(words))
@@ -99,6 +100,15 @@ class Lookup:
             spellings=tuple(spelling for spelling, _ in Counter(spoken.values()).most_common(_SPELLINGS)),
             passages=tuple(passages),
         )
+
+    def _near(self, asked: _Asked, filters: Filters, cancel: CancelToken) -> Iterator[str]:
+        """What is known of the host, where a URL or an address of mail is not."""
+        host = _host_of(asked)
+        if not host:
+            return
+        found = self._reader.search_keyword(KeywordQuery((_clause(host),)), _MOST_CHUNKS, filters, cancel)
+        if documents := len({each.document_id for each in found}):
+            yield f"{host} stands in {documents:,} document{'s' if documents > 1 else ''}."
 
     def _mentions(self, ranked: Sequence[RankedChunk], highlighter: Highlighter) -> tuple[dict[tuple[str, int], str], list[Passage]]:
         """What stands at each place, once where chunks overlap; and the best passages, of different documents first."""
@@ -119,6 +129,16 @@ class Lookup:
         if asked.type is None or not asked.type.is_indicator or self._warnings is None:
             return ()
         return self._warnings.names_of(asked.type, asked.value)
+
+
+def _host_of(asked: _Asked) -> str:
+    match asked.type:
+        case EntityType.URL:
+            return urlsplit(asked.value).hostname or ""
+        case EntityType.EMAIL:
+            return asked.value.rpartition("@")[2]
+        case _:
+            return ""
 
 
 def lookup_csv(result: LookupResult) -> str:

@@ -36,6 +36,7 @@ class Ranking:
         """Everything that was found, best first, and the texts that had to be read for it."""
         weights = weighed(plan.weights, findings)
         chunks = fuse(findings.lists, weights, plan.fusion, findings.reasons)
-        if not self._settings.second_look or sum(map(bool, findings.lists.values())) < _SEVERAL:
+        used = {route: weights[route] for route, ranked in findings.lists.items() if ranked}
+        if not self._settings.second_look or len(used) < _SEVERAL:
             return Looked(chunks, {})
-        return self._second.look(chunks, plan, weights, findings.vector)
+        return self._second.look(chunks, plan, used, findings.vector)

@@ -7,10 +7,9 @@ the first hits have in common. Each lifts a passage by a part of what a route's 
 from __future__ import annotations
 
 import math
-import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import fsum, sqrt
+from math import fsum, hypot
 
 from desktop.application.ports import IndexedChunk, IndexReader
 from desktop.application.refanging import refang
@@ -19,7 +18,7 @@ from desktop.application.retrieve.fusion import FusedChunk, best_possible
 from desktop.application.retrieve.planning import Plan
 from desktop.application.retrieve.words import STOPWORDS, term, word_terms
 from desktop.domain.passage import Route
-from desktop.domain.vector import Vector, similarity
+from desktop.domain.vector import Vector, numbers, product
 
 LOOKED_AT = 50
 WORDS, TITLE, NEARNESS = 0.2, 0.2, 1.0
@@ -65,10 +64,9 @@ class SecondLook:
 
     def _nearness(self, chunks: Sequence[int], asked: Vector) -> dict[int, float]:
         """How near each chunk is to the middle of the query and the first hits."""
-        vectors = self._reader.vectors_of(chunks)
-        first = [vectors[chunk] for chunk in chunks[:_FIRST] if chunk in vectors]
-        middle = _middle(asked, first)
-        return {chunk: similarity(middle, vector) for chunk, vector in vectors.items()} if middle else {}
+        vectors = {chunk: numbers(vector) for chunk, vector in self._reader.vectors_of(chunks).items()}
+        middle = _middle(numbers(asked), [vectors[chunk] for chunk in chunks[:_FIRST] if chunk in vectors])
+        return {chunk: product(middle, each) for chunk, each in vectors.items()} if middle else {}
 
 
 def _telling(plan: Plan) -> frozenset[str]:
@@ -82,7 +80,7 @@ def _held(terms: frozenset[str], texts: Mapping[int, IndexedChunk]) -> dict[int,
     beginnings = {word[:_BEGINNING] for word in terms}
     found = {}
     for number, each in texts.items():
-        said = set(word_terms(refang(" ".join((each.title, *each.chunk.headings, each.chunk.text)))))
+        said = set(word_terms(" ".join((each.title, *each.chunk.headings, each.chunk.text))))
         found[number] = {term(word) for word in said if word[:_BEGINNING] in beginnings} & terms
     rarity = {word: math.log(1 + (len(texts) + 1) / (1 + sum(word in each for each in found.values()))) for word in terms}
     total = fsum(rarity.values())
@@ -98,14 +96,13 @@ def _named(terms: frozenset[str], indexed: IndexedChunk) -> float:
     return max(shares)
 
 
-def _middle(asked: Vector, first: Sequence[Vector]) -> Vector | None:
+def _middle(asked: tuple[float, ...], first: Sequence[tuple[float, ...]]) -> tuple[float, ...] | None:
     """The unit vector between a query and the mean of some vectors; None where they cancel each other out."""
     if not first:
         return None
-    columns = zip(*(memoryview(vector).cast("f") for vector in first), strict=True)
-    numbers = [one + fsum(column) / len(first) for one, column in zip(memoryview(asked).cast("f"), columns, strict=True)]
-    length = sqrt(fsum(number * number for number in numbers))
-    return struct.pack(f"<{len(numbers)}f", *(number / length for number in numbers)) if length else None
+    sums = [one + sum(column) / len(first) for one, column in zip(asked, zip(*first, strict=True), strict=True)]
+    length = hypot(*sums)
+    return tuple(each / length for each in sums) if length else None
 
 
 def _said(words: float, named: float) -> tuple[str, ...]:

@@ -48,6 +48,13 @@ def test_warning_lists_are_named_whether_documents_mention_it_or_not(vault: Desk
     ]
 
 
+def test_of_an_unknown_url_or_mail_address_it_is_said_what_is_known_of_the_host(vault: DeskVault) -> None:
+    url, mail, other, known = look_up(vault, "http://evil.com/x\nme@evil.com\nhttp://good.org/\nevil.com").rows
+    assert (url.standing, url.remarks) == (Standing.UNKNOWN, ("evil.com stands in 2 documents.",))
+    assert mail.remarks == ("evil.com stands in 2 documents.",)
+    assert (other.remarks, known.remarks) == ((), ())
+
+
 def test_the_same_thing_again_is_another_row_with_its_own_line(vault: DeskVault) -> None:
     rows = look_up(vault, "evil.com\nnothing.example\nevil[.]com").rows
     assert [(each.line, each.text, each.documents) for each in rows] == [
@@ -81,5 +88,5 @@ def test_more_mentions_than_are_counted_are_said_to_be_more(vault: DeskVault) ->
 def test_as_a_table_nothing_is_a_formula(vault: DeskVault) -> None:
     lines = lookup_csv(look_up(vault, "evil.com\n=HYPERLINK(1)")).split("\r\n")
     assert lines[0].startswith("line,text,type,value,also,standing,warnings,documents,mentions")
-    assert lines[1] == "1,evil.com,domain-name,evil.com,,known,,2,3,false,2021-05-01,2024-02-03,evil.com"
+    assert lines[1] == "1,evil.com,domain-name,evil.com,,known,,2,3,false,2021-05-01,2024-02-03,evil.com,"
     assert lines[2].startswith("2,'=HYPERLINK(1")
