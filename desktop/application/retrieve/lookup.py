@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from urllib.parse import urlsplit
 
 from desktop.application.csv_tables import as_csv
 from desktop.application.job import CancelToken, JobContext, Progress
@@ -22,6 +22,7 @@ from desktop.domain.keywords import Beginning, Clause, Phrase
 from desktop.domain.lookup import LookupResult, LookupRow
 from desktop.domain.passage import Filters, Passage
 
+_HOST = re.compile(r"[a-z0-9+.-]+://(?:[^/@]*@)?([^/:?#]+)", re.IGNORECASE)
 _MOST_CHUNKS = 10_000
 _COUNTED = 200
 """Chunks in which mentions are counted; beyond that, a row says that there are more."""
@@ -134,7 +135,8 @@ class Lookup:
 def _host_of(asked: _Asked) -> str:
     match asked.type:
         case EntityType.URL:
-            return urlsplit(asked.value).hostname or ""
+            match = _HOST.match(asked.value)
+            return match[1] if match else ""
         case EntityType.EMAIL:
             return asked.value.rpartition("@")[2]
         case _:
