@@ -275,13 +275,15 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _sum_up(self, summary: ImportSummary) -> None:
         self._summary = summary
+        failure, said = summary.failure, f"{summary.sentence}."
+        show = NoticeAction("Show files…", self._show_summary)
         self._notifier.post(
             Notice(
                 summary.severity,
-                f"{summary.sentence}.",
-                summary.hint,
-                actions=(NoticeAction("Show files…", self._show_summary),),
-                key="import",
+                failure.text if failure else said,
+                f"{failure.hint} So far: {said}".strip() if failure else summary.hint,
+                actions=(*failure.actions, show) if failure else (show,),
+                key="import",  # so that what cut an import short is no longer said once it was gone on with
                 seconds=SUMMARY_SECONDS if summary.severity is Severity.SUCCESS else None,
             )
         )

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from desktop.application.ports import DocumentQuery
+from desktop.domain.errors import StorageProblem
 from desktop.domain.import_job import ImportOptions
 from desktop.domain.ledger import LedgerRow
 from desktop.domain.marking import Marking
@@ -355,6 +356,18 @@ def test_what_is_dropped_is_marked_and_tagged_as_was_chosen_before(qtbot: QtBot,
     assert {"TLP:AMBER", "Tagged case-7"} <= visible_texts(hint)
     drop(opened.window, mime("file:///cases/a.pdf"))
     qtbot.waitUntil(lambda: opened.vault.importer.options == [ImportOptions(Marking.AMBER, ("case-7",))])
+
+
+def test_what_cut_an_import_short_is_no_longer_said_once_it_was_gone_on_with(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    messages = opened.window.messages
+    opened.vault.importer.failure = StorageProblem("The disk is full.", "Free some space.")
+    opened.session.import_paths([Path("a.pdf"), Path("b.pdf")])
+    qtbot.waitUntil(lambda: [each.text for each in messages.notices()] == ["The disk is full."])
+    assert messages.notices()[0].hint == "Free some space. So far: 2 not read yet."
+    opened.vault.importer.failure = None
+    opened.session.imports.resume("job-1")
+    qtbot.waitUntil(lambda: [each.text for each in messages.notices()] == ["2 imported."])
 
 
 def test_originals_that_changed_are_listed_and_can_be_imported_again(

@@ -45,11 +45,15 @@ OF_ONE = {
 
 @dataclass(frozen=True, slots=True)
 class ImportSummary:
-    """What came of imports: their ledger rows, how many files wait or were given up, and the id of the newest of them."""
+    """What came of imports: their ledger rows, how many files wait or were given up, and the id of the newest of them.
+
+    `failure` is what is to be said of what cut them short, if anything did.
+    """
 
     rows: tuple[LedgerRow, ...]
     waiting: int = 0
     job: str = ""
+    failure: Notice | None = None
 
     @property
     def sentence(self) -> str:
@@ -73,6 +77,8 @@ class ImportSummary:
     @property
     def severity(self) -> Severity:
         """Whether a person should look."""
+        if self.failure is not None:
+            return Severity.ERROR
         return Severity.WARNING if self.waiting or any(map(needs_attention, self.rows)) else Severity.SUCCESS
 
 
@@ -195,7 +201,6 @@ class ImportController(QObject):
         run.progressed.connect(self._show_progress)
         run.changed.connect(self.changed)
         run.recorded.connect(self.recorded)
-        run.noticed.connect(self.noticed)
         run.ended.connect(self._end)
         self._pace, self._total, self._done = Pace(), None, 0
         self.activity_changed.emit(self._activity())
@@ -215,7 +220,7 @@ class ImportController(QObject):
             self._waiting += max(0, (self._total or 0) - self._done)
         if run.halt is Halt.STOP and run.job:
             self.abandon(run.job)
-        if run.halt is Halt.PAUSE or run.failed:
+        if run.halt is Halt.PAUSE or run.failure:
             self._queue = [each for each in self._queue if not each.job]  # the vault remembers those that were begun
         if self._queue:
             self._start_next()
@@ -224,7 +229,8 @@ class ImportController(QObject):
 
     def _finish(self) -> None:
         rows = {(row.job, row.path): row for run in self._ended for row in run.rows.values()}
-        summary = ImportSummary(tuple(rows.values()), self._waiting, self._ended[-1].job)
+        failure = next((run.failure for run in self._ended if run.failure), None)
+        summary = ImportSummary(tuple(rows.values()), self._waiting, self._ended[-1].job, failure)
         for run in self._ended:
             run.deleteLater()
         self._ended, self._waiting = [], 0

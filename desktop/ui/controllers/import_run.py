@@ -17,6 +17,7 @@ from desktop.ui.controllers.failures import describe_failure
 from desktop.ui.controllers.writing import Writing
 from desktop.ui.jobs.qt_job import QtJob
 from desktop.ui.jobs.task import UseCase
+from desktop.ui.notifier import Notice
 
 if TYPE_CHECKING:
     from desktop.application.ingest.importer import Importer
@@ -40,14 +41,13 @@ class ImportRun(QObject):
     progressed = Signal(object)
     changed = Signal(object)
     recorded = Signal()
-    noticed = Signal(object)
     ended = Signal()
 
     def __init__(self, use_case: UseCase, parent: QObject, job: str = "") -> None:
         super().__init__(parent)
         self.rows: dict[str, LedgerRow] = {}
         self.halt = Halt.NONE
-        self.failed = False
+        self.failure: Notice | None = None
         self._use_case = use_case
         self._name = job
         running = self._job = QtJob(use_case)
@@ -99,8 +99,7 @@ class ImportRun(QObject):
 
     @Slot(object)
     def _fail(self, failure: object) -> None:
-        self.failed = True
-        self.noticed.emit(describe_failure(failure))
+        self.failure = describe_failure(failure)
 
 
 def importing(importer: Importer, paths: tuple[Path, ...], options: ImportOptions) -> UseCase:

@@ -127,8 +127,9 @@ def test_a_full_disk_is_told_and_the_rest_can_be_gone_on_with(qtbot: QtBot, vaul
 
     imports.import_paths(FILES)
 
-    assert [(each.text, each.hint) for each in noticed] == [("The disk is full.", "Free some space, then go on.")]
-    assert [each.sentence for each in finished] == ["4 not read yet"]
+    (summary,) = finished
+    assert (summary.failure.text, summary.failure.hint) == ("The disk is full.", "Free some space, then go on.")
+    assert (summary.sentence, summary.severity, noticed) == ("4 not read yet", Severity.ERROR, [])
     assert list(vault.importer.waiting) == ["job-1"]
 
 
