@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from desktop.domain.intent import Intent
 from desktop.domain.passage import Route
 
-KEYWORD_WEIGHT = 0.3
-"""The keyword route takes part whatever the intent, so that an exact string is never lost."""
+LEAST_KEYWORD = 0.2
+"""Words take part whatever the intent, so that an exact string is never lost, and count for as much as meaning does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Policy:
 
 def _policy(*, vector: float, entity: float, graph: float, temporal: float, passages: int) -> Policy:
     weights = {
-        Route.KEYWORD: KEYWORD_WEIGHT,
+        Route.KEYWORD: max(LEAST_KEYWORD, vector),
         Route.VECTOR: vector,
         Route.ENTITY: entity,
         Route.GRAPH: graph,

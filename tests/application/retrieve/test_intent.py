@@ -6,7 +6,7 @@ import pytest
 
 from desktop.application.retrieve.intent import UNCUED_CONFIDENCE, IntentClassifier, classify
 from desktop.application.retrieve.intent_examples import EXAMPLES
-from desktop.application.retrieve.policy import KEYWORD_WEIGHT, POLICIES
+from desktop.application.retrieve.policy import POLICIES
 from desktop.domain.errors import CofferError, ModelUnavailable, WorkerDied
 from desktop.domain.intent import Intent
 from desktop.domain.passage import Route
@@ -131,4 +131,10 @@ def test_the_policies_are_those_of_the_design() -> None:
     }
     routes = (Route.VECTOR, Route.ENTITY, Route.GRAPH, Route.TEMPORAL)
     assert {intent: (*(policy.weights[route] for route in routes), policy.passages) for intent, policy in POLICIES.items()} == expected
-    assert all(policy.weights[Route.KEYWORD] == KEYWORD_WEIGHT > 0 for policy in POLICIES.values())
+    assert {intent: policy.weights[Route.KEYWORD] for intent, policy in POLICIES.items()} == {
+        Intent.FACTUAL: 0.3,
+        Intent.TEMPORAL: 0.2,
+        Intent.RELATIONAL: 0.2,
+        Intent.CAUSAL: 0.2,
+        Intent.EXPLORATORY: 0.5,
+    }
