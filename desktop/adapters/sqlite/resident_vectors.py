@@ -157,12 +157,13 @@ class Owners:
     documents: Numbers
 
     @classmethod
-    def of(cls, rows: Sequence[tuple[int, int]]) -> Owners:
-        """From pairs of chunk and document."""
+    def of(cls, batches: Iterable[Sequence[tuple[int, int]]]) -> Owners:
+        """From pairs of chunk and document, some at a time: a long list of them, turned into numbers at once, would make the window wait."""
         import numpy as np
 
-        pairs = np.array(sorted(rows), np.int64).reshape(-1, 2)
-        return cls(pairs[:, 0], pairs[:, 1])
+        pairs = np.concatenate([np.empty((0, 2), np.int64), *(np.array(each, np.int64) for each in batches)])
+        order = np.argsort(pairs[:, 0])
+        return cls(pairs[order, 0], pairs[order, 1])
 
     def find(self, chunks: Numbers) -> Numbers:
         """The documents of these chunks, 0 for one that is not known."""

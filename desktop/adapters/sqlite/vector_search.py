@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import islice
 from threading import Lock
 
 import apsw
@@ -33,7 +34,7 @@ _PLACES = """
     SELECT c.id, d.id, c.position FROM chunks c JOIN documents d ON d.key = c.document
     WHERE d.hidden <= ? AND c.embedded AND c.id IN (SELECT value FROM json_each(?))
 """
-_OWNERS = "SELECT id, document FROM chunks WHERE id > ?"
+_OWNERS_AT_ONCE = 4096
 
 
 class VectorSearch:
@@ -67,7 +68,7 @@ class VectorSearch:
                 self._resident = None
             elif not self._keeps_up(connection, origin):
                 self._resident = None  # never twice in memory
-                owners = Owners.of(fetch(connection, _OWNERS, (0,)))
+                owners = Owners.of(_owners(connection, 0))
                 self._resident = ResidentVectors.read(origin, lambda every: vec.blocks(connection, every=every), owners, cancel)
         return self.held_bytes
 
@@ -116,7 +117,7 @@ class VectorSearch:
         gone = resident.count + later - origin.count
         if later > most or resident.later + later + gone > MOST_CHANGED:
             return False
-        owners = Owners.of(fetch(connection, _OWNERS, (resident.last,)))
+        owners = Owners.of(_owners(connection, resident.last))
         self._resident = resident.with_later(origin, vec.blocks(connection, after=resident.last), owners)
         return True
 
@@ -133,6 +134,14 @@ def _origin(connection: apsw.Connection) -> Origin:
     waiting = "SELECT EXISTS (SELECT 1 FROM chunks WHERE embedded = 0 AND id < (SELECT max(rowid) FROM vec_chunks_rowids))"
     complete = bool(count) and not fetch_number(connection, waiting)
     return Origin(vec.table(connection), vec.version(connection), count, complete)
+
+
+def _owners(connection: apsw.Connection, after: int) -> Iterator[list[Row]]:
+    """Pairs of chunk and document, some thousands at a time; all of them are read from an index, which holds no texts."""
+    later = " WHERE id > ?" if after else ""
+    every = iter(connection.execute(f"SELECT id, document FROM chunks{later}", (after,) * bool(after)))
+    while batch := list(islice(every, _OWNERS_AT_ONCE)):
+        yield batch
 
 
 def _count_after(connection: apsw.Connection, chunk: int) -> int:

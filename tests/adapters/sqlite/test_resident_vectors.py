@@ -32,7 +32,7 @@ def block(vectors: Mapping[int, Vector]) -> Block:
 
 
 def held(vectors: Mapping[int, Vector], owners: Iterable[tuple[int, int]] = ()) -> ResidentVectors:
-    documents = Owners.of([*owners] or [(number, number % 2 + 1) for number in vectors])
+    documents = Owners.of([[*owners] or [(number, number % 2 + 1) for number in vectors]])
     return ResidentVectors.read(Origin("table", 7, len(vectors), True), lambda every: [block(vectors)][::every], documents, CancelToken())
 
 
@@ -76,7 +76,7 @@ def test_among_many_the_truly_nearest_are_found(documents: list[int] | None, mon
 def test_what_came_later_is_taken_in_beside_the_rest() -> None:
     first = {2: unit(1, 0), 5: unit(0, 1)}
     whole = {**first, 7: unit(1, 0.1), 8: unit(1, 0.2)}
-    later = held(first).with_later(Origin("table", 8, 4, True), [block(whole)], Owners.of([(7, 1), (8, 2)]))
+    later = held(first).with_later(Origin("table", 8, 4, True), [block(whole)], Owners.of([[(8, 2)], [(7, 1)]]))
     assert names(later.nearest(unit(1, 0), 3, None)) == [2, 7, 8]
     assert names(later.nearest(unit(1, 0), 3, [2])) == [8, 5]
     assert (later.origin.version, later.count, later.later, later.last) == (8, 4, 2, 8)
