@@ -49,6 +49,8 @@ def ask(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
     """Answer one question, or each line of a batch."""
     with session.reading() as services:
         filters, use_model = filters_of(arguments), not arguments.no_model
+        if arguments.batch is not None:
+            services.searcher.prepare(session.context)
 
         def answer(question: str) -> tuple[Json, str]:
             given = services.answerer.ask(session.context, question, use_model=use_model, filters=filters)

@@ -158,7 +158,7 @@ class Owners:
 
     @classmethod
     def of(cls, batches: Iterable[Sequence[tuple[int, int]]]) -> Owners:
-        """From pairs of chunk and document, some at a time: a long list of them, turned into numbers at once, would make the window wait."""
+        """From pairs of chunk and document, some at a time: many of them, turned into numbers at once, would make the window wait."""
         import numpy as np
 
         pairs = np.concatenate([np.empty((0, 2), np.int64), *(np.array(each, np.int64) for each in batches)])
