@@ -110,8 +110,14 @@ def _worker(name: str) -> Callable[..., None] | None:
 
 def _serve_extraction(lexicon: str, *packs: str) -> None:
     from desktop.adapters.extractors.child import serve_extraction
+    from desktop.adapters.packs.archive import unpack_archive
+    from desktop.adapters.packs.folders import PackFolders
 
-    serve_extraction(lambda: _knowledge([Path(each) for each in packs], Path(lexicon)))
+    serve_extraction(
+        lambda: _knowledge([Path(each) for each in packs], Path(lexicon)),
+        lambda folder: PackFolders([folder.parent]).read(folder.name),
+        unpack_archive,
+    )
 
 
 def _knowledge(packs: Sequence[Path], lexicon: Path | None) -> Knowledge:
@@ -347,14 +353,16 @@ class Opener:
     def _entity_extractor(self, paths: VaultPaths) -> WorkerExtractor:
         from desktop.adapters.extractors.worker_extractor import WorkerExtractor
         from desktop.adapters.lexicon_files import lexicon_bytes
-        from desktop.adapters.packs.folders import PackFolders
+        from desktop.adapters.packs.folders import PackFolders, manifest_of
         from desktop.adapters.public_suffixes import version
         from desktop.adapters.worker_process.client import worker_command
         from desktop.application.graph.knowledge import identity_of
 
         folders = [self._packs, paths.packs]
         command = worker_command("extract", str(paths.lexicon), *map(str, folders))
-        return WorkerExtractor(command, lambda: identity_of(PackFolders(folders).manifests(), lexicon_bytes(paths.lexicon), version()))
+        return WorkerExtractor(
+            command, lambda: identity_of(PackFolders(folders).manifests(), lexicon_bytes(paths.lexicon), version()), manifest_of
+        )
 
     def _recogniser(self, paths: VaultPaths, settings: RecognitionSettings, warnings: list[str]) -> Recogniser | None:
         from desktop.adapters.recognisers.model_pack import find_models
@@ -490,9 +498,11 @@ def _use_cases(
 def _graph_desk(paths: VaultPaths, engines: _Engines, settings: Settings, indexer: DocumentIndexer, memory: Memory) -> GraphDesk:
     """What can be asked of the graph, decided about it, and exchanged with other programs."""
     from desktop.adapters.lexicon_files import LexiconFiles
+    from desktop.adapters.packs.shelf import VaultPacks
     from desktop.application.exchange.stix_exchange import StixExchange
     from desktop.application.graph.decisions import Decisions
     from desktop.application.graph.exploring import GraphExplorer
+    from desktop.application.graph.pack_updates import PackUpdates
     from desktop.application.services import GraphDesk
     from desktop.domain.marking import Marking
 
@@ -502,7 +512,8 @@ def _graph_desk(paths: VaultPaths, engines: _Engines, settings: Settings, indexe
         engines.store, engines.writer, engines.reader, engines.graph, extractor, indexer.index, engines.audit, marking, largest
     )
     decisions = Decisions(LexiconFiles(paths.lexicon), engines.graph, memory.remember, engines.audit)
-    return GraphDesk(explorer=GraphExplorer(engines.graph), exchange=exchange, decisions=decisions)
+    packs = PackUpdates(VaultPacks(paths.packs, extractor.unpack), engines.packs, extractor, engines.audit)
+    return GraphDesk(explorer=GraphExplorer(engines.graph), exchange=exchange, decisions=decisions, packs=packs)
 
 
 def _memory(engines: _Engines, indexer: DocumentIndexer, settings: Settings) -> tuple[Texts, Memory, FactUpkeep]:

@@ -14,6 +14,7 @@ from desktop.application.gate import MarkingGate
 from desktop.application.graph.decisions import Decisions
 from desktop.application.graph.exploring import GraphExplorer
 from desktop.application.graph.extraction import Extractor
+from desktop.application.graph.pack_updates import PackUpdates
 from desktop.application.ingest.backlog import EmbeddingBacklog
 from desktop.application.ingest.extracting import ExtractionBacklog
 from desktop.application.ingest.importer import Importer
@@ -67,6 +68,7 @@ class GraphDesk:
     explorer: GraphExplorer
     exchange: StixExchange
     decisions: Decisions
+    packs: PackUpdates
 
 
 @dataclass(frozen=True, slots=True)

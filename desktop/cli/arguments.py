@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop import __version__
-from desktop.cli.graph_arguments import add_exchange_commands, add_graph_commands, add_lexicon_commands
+from desktop.cli.graph_arguments import add_exchange_commands, add_graph_commands, add_lexicon_commands, add_pack_commands
 from desktop.cli.memory_arguments import add_marking_commands, add_memory_commands
 from desktop.domain.intent import Intent
 from desktop.domain.ledger import Outcome
@@ -42,6 +42,7 @@ def _parser() -> argparse.ArgumentParser:
     add_marking_commands(adding, _marking, _date)
     add_exchange_commands(partial(_add, adding), _marking)
     add_lexicon_commands(partial(_add, adding))
+    add_pack_commands(partial(_add, adding))
     return parser
 
 

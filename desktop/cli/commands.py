@@ -17,6 +17,7 @@ from desktop.cli.import_commands import IMPORT_COMMANDS, embed, extract_entities
 from desktop.cli.lexicon_commands import LEXICON_COMMANDS
 from desktop.cli.marking_commands import MARKING_COMMANDS
 from desktop.cli.memory_commands import MEMORY_COMMANDS
+from desktop.cli.pack_commands import PACK_COMMANDS
 from desktop.cli.search_commands import SEARCH_COMMANDS, filters_of, query_of
 from desktop.cli.session import Command, Output, Session
 from desktop.cli.shapes import Json, answer_shape, result_shape
@@ -106,6 +107,7 @@ COMMANDS: dict[str, Command] = {
     **GRAPH_COMMANDS,
     **EXCHANGE_COMMANDS,
     **LEXICON_COMMANDS,
+    **PACK_COMMANDS,
     "search": search,
     "ask": ask,
     **SEARCH_COMMANDS,

@@ -95,6 +95,18 @@ def add_lexicon_commands(add: Add) -> None:
         command.add_argument("--json", action="store_true", help="one JSON document on standard output, nothing else there")
 
 
+def add_pack_commands(add: Add) -> None:
+    """The command `packs`."""
+    packs = add("packs", "list knowledge packs, see what one would change, add it, or take it back")
+    actions = packs.add_subparsers(dest="action", metavar="ACTION", required=True)
+    actions.add_parser("list", help="every pack that counts")
+    for name, meaning in (("diff", "what a pack would change"), ("add", "add a pack, or put it into place of an older one")):
+        actions.add_parser(name, help=meaning).add_argument("source", type=Path, metavar="SOURCE", help="its folder, or its ZIP")
+    actions.add_parser("rollback", help="have the pack again that the last one replaced").add_argument("name", metavar="NAME")
+    for command in actions.choices.values():
+        command.add_argument("--json", action="store_true", help="one JSON document on standard output, nothing else there")
+
+
 def _add_types(command: argparse.ArgumentParser, meaning: str) -> None:
     command.add_argument(
         "--type", type=EntityType, choices=list(EntityType), action="append", default=[], metavar="T",

@@ -13,6 +13,7 @@ from desktop.application.exchange.stix_exchange import StixExchange
 from desktop.application.gate import MarkingGate
 from desktop.application.graph.decisions import Decisions
 from desktop.application.graph.exploring import GraphExplorer
+from desktop.application.graph.pack_updates import PackUpdates
 from desktop.application.ingest.backlog import EmbeddingBacklog
 from desktop.application.ingest.extracting import ExtractionBacklog, ExtractionReport
 from desktop.application.ingest.gathering import given_path
@@ -579,7 +580,7 @@ class FakeVault:
             maintenance=cast("Maintenance", self.maintenance),
             searcher=cast("Searcher", self.searcher),
             desk=self.desk.desk,
-            graph=GraphDesk(GraphExplorer(self.graph), cast("StixExchange", None), cast("Decisions", None)),
+            graph=GraphDesk(GraphExplorer(self.graph), cast("StixExchange", None), cast("Decisions", None), cast("PackUpdates", None)),
             answerer=cast("Answerer", self.answerer),
             originals=cast("Originals", self.originals),
             memory=self.facts.memory,

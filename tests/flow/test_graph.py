@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from desktop.domain.import_job import ImportOptions
 from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters
 from desktop.domain.relation import Relationship
+from tests.adapters.packs.test_folders import write_pack
 from tests.application.exchange.samples import OBJECTS, bundle
 
 RESOURCES = Path(__file__).parents[2] / "resources"
@@ -117,6 +119,20 @@ def test_bundles_come_in_and_go_out_by_the_real_worker(services: Services, tmp_p
     kinds = {each["type"] for each in json.loads((tmp_path / "all.json").read_text())["objects"]}
     assert {"report", "relationship", "location", "url", "marking-definition"} <= kinds
     assert whole.kept > len(OBJECTS)
+
+
+def test_a_pack_from_a_stick_names_what_was_unknown_until_it_is_taken_back(services: Services, tmp_path: Path) -> None:
+    write_pack(tmp_path / "stick" / "own", {"names.csv": ("names", b"type,name,aliases,class\nmalware,Zettelworm,ZW-9,\n")})
+    (tmp_path / "zw.md").write_text("They saw ZW-9 there.\n")
+    shutil.make_archive(str(tmp_path / "own"), "zip", tmp_path / "stick", "own")
+    services.importer.import_paths(JobContext(), [tmp_path / "zw.md"], ImportOptions())
+    services.extraction.extract_pending(JobContext())
+    assert services.graph.packs.add(tmp_path / "own.zip").added == ("Zettelworm",)
+    assert services.extraction.extract_pending(JobContext()).extracted == 1
+    assert services.graph.explorer.find("zettelworm").mentions == 1
+    assert services.graph.packs.roll_back("own") is None
+    assert services.extraction.extract_pending(JobContext()).extracted == 1
+    assert not [each for each in seen(services)[0] if each.id == "malware:zettelworm"]
 
 
 def _ends(edge: Edge) -> tuple[str, Relationship, str, bool]:

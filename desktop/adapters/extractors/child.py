@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 from desktop.adapters.extractors import bundles_child
+from desktop.adapters.extractors.packs_child import PackRequests
 from desktop.adapters.extractors.wire import packed, packed_entities
 from desktop.adapters.worker_process.server import Reply, Request, serve
 from desktop.application.graph.knowledge import Knowledge
+from desktop.domain.pack import Pack
 
 
-def serve_extraction(read: Callable[[], Knowledge]) -> None:
-    """Answer requests until the parent goes; `read` reads the vault's knowledge as its files have it."""
+def serve_extraction(
+    read: Callable[[], Knowledge], read_pack: Callable[[Path], Pack] | None = None, unpack: Callable[[Path, Path], None] | None = None
+) -> None:
+    """Answer requests until the parent goes; `read` reads the vault's knowledge, `read_pack` a pack, as files have it."""
     engine = _Engine(read)
+    packs = {} if read_pack is None or unpack is None else PackRequests(read_pack, unpack).handlers
     serve(
         {
             "extract": engine.extract,
@@ -23,6 +29,7 @@ def serve_extraction(read: Callable[[], Knowledge]) -> None:
             "named": engine.named,
             "read_bundle": engine.read_bundle,
             "merge_bundles": bundles_child.merged,
+            **packs,
         }
     )
 

@@ -15,6 +15,7 @@ from desktop.application.job import CancelToken
 from desktop.application.ports import BundleReading, BundleSource, Extracted, ExtractorIdentity, MergedBundle
 from desktop.domain.graph import NamedEntity
 from desktop.domain.marking import Marking
+from desktop.domain.pack import Pack, PackEntry, PackManifest, PackRelation
 
 _LIMITS = WorkerLimits(memory_bytes=2 * 2**30, nice=LOW_PRIORITY)
 _SECONDS, _CHARACTERS_A_SECOND = 60.0, 20_000
@@ -26,9 +27,13 @@ _TEXTS_A_CALL = 2_000_000
 class WorkerExtractor:
     """Extracts with what `identify` identifies; nothing is loaded before it is needed."""
 
-    def __init__(self, command: Sequence[str], identify: Callable[[], ExtractorIdentity]) -> None:
+    def __init__(
+        self, command: Sequence[str], identify: Callable[[], ExtractorIdentity], manifest: Callable[[Path], PackManifest] | None = None
+    ) -> None:
+        """`manifest` reads what a pack in a folder says of itself, for those who have packs read."""
         self._worker = WorkerProcess(command, _LIMITS, cancel_grace=1.0)
         self._identify = identify
+        self._manifest_of = manifest
         self._identity: ExtractorIdentity | None = None
 
     @property
@@ -85,6 +90,21 @@ class WorkerExtractor:
         reply = self._call("merge_bundles", json.dumps(list(further)).encode(), args, cancel, seconds=_SECONDS_A_BUNDLE)
         said = reply.result
         return MergedBundle(reply.blob, said["given"], said["objects"], tuple(said["changed"]), tuple(said["dropped"]))
+
+    def unpack(self, file: Path, folder: Path) -> None:
+        """Unpack a pack that is one file into an empty folder; PackDamaged if it is none, or larger than a pack may be."""
+        self._call("unpack", args={"file": str(file.absolute()), "folder": str(folder.absolute())}, seconds=_SECONDS_A_BUNDLE)
+
+    def read_pack(self, folder: Path) -> Pack:
+        """The names of a pack; PackDamaged if a part is not what the manifest says."""
+        assert self._manifest_of is not None  # noqa: S101 - whoever asks gave it
+        reply = self._call("read_pack", args={"folder": str(folder.absolute())}, seconds=_SECONDS_A_BUNDLE)
+        said = json.loads(reply.blob)
+        entries = tuple(
+            PackEntry(entry_id, name, source, tuple(aliases), tuple(numbers), *rest)
+            for entry_id, name, source, aliases, numbers, *rest in said["entries"]
+        )
+        return Pack(self._manifest_of(folder), entries, tuple(PackRelation(*each) for each in said["relations"]))
 
     def close(self) -> None:
         """End the worker process."""

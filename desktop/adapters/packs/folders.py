@@ -34,12 +34,12 @@ class PackFolders:
 
     def manifests(self) -> list[PackManifest]:
         """What every pack says of itself, by authority, then by name; nothing else is read."""
-        return sorted((_manifest(folder) for folder in self._found().values()), key=lambda each: (each.authority, each.name))
+        return sorted((manifest_of(folder) for folder in self._found().values()), key=lambda each: (each.authority, each.name))
 
     def read(self, name: str) -> Pack:
         """The names and relations of a pack; PackDamaged if a part is not what the manifest says."""
         folder = self._folder(name)
-        manifest = _manifest(folder)
+        manifest = manifest_of(folder)
         entries: list[PackEntry] = []
         relations: list[PackRelation] = []
         words: list[str] = []
@@ -61,7 +61,7 @@ class PackFolders:
         folder = self._folder(name)
         descriptions: dict[str, str] = {}
         references: dict[str, str] = {}
-        for part in _manifest(folder).parts:
+        for part in manifest_of(folder).parts:
             if part.kind is PartKind.DESCRIPTIONS:
                 descriptions |= _read(folder, part, json.loads)
             elif part.kind is PartKind.REFERENCES:
@@ -80,7 +80,7 @@ class PackFolders:
 
     def _found(self) -> dict[str, Path]:
         places = (place for folder in self._folders if folder.is_dir() for place in sorted(folder.iterdir()))
-        return {place.name: place for place in places if (place / MANIFEST).is_file()}
+        return {place.name: place for place in places if (place / MANIFEST).is_file() and not place.name.startswith(".")}
 
     def _folder(self, name: str) -> Path:
         folder = self._found().get(name)
@@ -89,7 +89,8 @@ class PackFolders:
         return folder
 
 
-def _manifest(folder: Path) -> PackManifest:
+def manifest_of(folder: Path) -> PackManifest:
+    """What a pack in a folder says of itself; PackDamaged if it does not say it properly."""
     try:
         table = tomllib.loads((folder / MANIFEST).read_text("utf-8"))
         parts = tuple(PackPart(each["file"], PartKind(each["kind"]), each["sha256"]) for each in table["parts"])

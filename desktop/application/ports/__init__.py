@@ -46,7 +46,7 @@ from desktop.application.ports.index import (
 from desktop.application.ports.indicators import SuffixList, WarningLists
 from desktop.application.ports.lexicon import LexiconStore, LexiconTable
 from desktop.application.ports.names import KnownNames
-from desktop.application.ports.packs import PackStore, PhraseMatcher, PhraseMatcherMaker
+from desktop.application.ports.packs import PackReader, PackShelf, PackStore, PhraseMatcher, PhraseMatcherMaker, Signed, StagedPack
 from desktop.application.ports.pages import PageRenderer
 from desktop.application.ports.recognise import Recognised, Recogniser
 from desktop.application.ports.searches import SearchStore
@@ -96,6 +96,8 @@ __all__ = [
     "MergedBundle",
     "NewDocument",
     "NewFact",
+    "PackReader",
+    "PackShelf",
     "PackStore",
     "PageImage",
     "PageRenderer",
@@ -107,6 +109,8 @@ __all__ = [
     "Recognised",
     "Recogniser",
     "SearchStore",
+    "Signed",
+    "StagedPack",
     "StaleSource",
     "StoredDocument",
     "StoredFact",
