@@ -126,7 +126,8 @@ class Searching(QObject):
 
     @Slot()
     def _settle(self) -> None:
-        self.keeping.look()
+        self.keeping.begin()
+        self.quality.begin()
         self._learn_facets()
         self._waking.wake()
 

@@ -218,3 +218,4 @@ class Session(QObject):
         if self._reader.forget_if_shown(changes.documents):
             self._workspace.hide_reader()
         self.searching.search.repeat()
+        self.searching.take_changes(changes)
