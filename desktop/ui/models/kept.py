@@ -12,7 +12,7 @@ from desktop.domain.passage import Query
 from desktop.domain.saved_search import PastSearch, PinnedPassage, SavedSearch
 from desktop.ui.models.documents_model import local_time
 from desktop.ui.models.limits import limits_of
-from desktop.ui.models.results import MODE_NAMES, page_words
+from desktop.ui.models.results import MODE_NAMES, ROUTE_NAMES, page_words
 
 RECENT = 12
 """Past searches that are listed; the rest is in the file of the vault."""
@@ -54,7 +54,15 @@ def kept_rows(kept: Kept) -> tuple[KeptRow, ...]:
 
 def query_words(query: Query) -> str:
     """How a query is asked, besides its words."""
-    return "  ·  ".join([MODE_NAMES[query.mode].lower(), *(each.words for each in limits_of(query.filters))])
+    steered = (
+        (f"as {query.intent.lower()}" if query.intent else "", bool(query.intent)),
+        (f"without {', '.join(sorted(ROUTE_NAMES[route] for route in query.routes_off))}", bool(query.routes_off)),
+        (f"{', '.join(sorted(query.unwidened))} only", bool(query.unwidened)),
+        ("transliterated", query.transliterate),
+        ("any spelling", query.any_spelling),
+    )
+    limits = (each.words for each in limits_of(query.filters))
+    return "  ·  ".join([MODE_NAMES[query.mode].lower(), *(words for words, so in steered if so), *limits])
 
 
 class KeptModel(QAbstractListModel):

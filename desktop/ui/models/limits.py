@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from desktop.domain.passage import Filters
+from desktop.domain.passage import Filters, TextKind
 
 Each = TypeVar("Each")
 TITLES_SAID = 12
+KINDS = {TextKind.DOCUMENT: "documents", TextKind.FACT: "facts"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,12 @@ def limits_of(filters: Filters, titles: Mapping[str, str] | None = None) -> tupl
     for kind in filters.formats:
         without = replace(filters, formats=_without(filters.formats, kind))
         limits.append(Limit(f"Format: {kind.upper()}", f"Only {kind.upper()} files", without))
+    for searched in filters.kinds:
+        without = replace(filters, kinds=_without(filters.kinds, searched))
+        limits.append(Limit(f"Only {KINDS[searched]}", f"Only {KINDS[searched]} are searched", without))
+    if filters.superseded:
+        said = "Facts that another took the place of are found too"
+        limits.append(Limit("With superseded facts", said, replace(filters, superseded=False)))
     limits += _documents(filters, called)
     for name in filters.named:
         said = f"Only documents with “{name}” in title or file name"

@@ -105,10 +105,10 @@ class ResultsModel(QAbstractListModel):
         return self._rows[row].passage
 
     def next_place(self, row: int, step: int) -> int | None:
-        """The next row, up or down, that the reader can open."""
+        """The next row, up or down, that the reader can open; facts are opened elsewhere."""
         row += step
         while 0 <= row < len(self._rows):
-            if place_of(self._rows[row]):
+            if place_of(self._rows[row]) and not self._rows[row].passage.fact_id:
                 return row
             row += step
         return None
@@ -147,7 +147,7 @@ class ResultsModel(QAbstractListModel):
             return f"{fold_words(row)}. Enter {'folds' if row.open else 'unfolds'}."
         if isinstance(row, TwinRow):
             return f"{row.twin.title}, the same text"
-        said = [row.passage.title, page_words(row.passage.page), found_words(row.passage)]
+        said = [row.passage.title, place_words(row.passage), found_words(row.passage)]
         pinned = "pinned" if place(row.passage) in self._pinned else ""
         why = why_words(row.passage) if row.explained else ""
         return ", ".join(filter(None, [*said, pinned, self._snippet(row.passage).text, why]))
@@ -209,7 +209,14 @@ def score_words(passage: Passage) -> str:
 def why_words(passage: Passage) -> str:
     """Why each route found a passage, a line a route."""
     lines = [f"{ROUTE_NAMES[route]} {score.rank}: {score.why or 'found there'}" for route, score in ranked_routes(passage)]
+    if passage.signals:
+        lines.append(f"moved up: {', '.join(passage.signals)}")
     return "\n".join(lines)
+
+
+def place_words(passage: Passage) -> str:
+    """Beside the title: the page, or that it is a fact."""
+    return "fact" if passage.fact_id else page_words(passage.page)
 
 
 def _rank_of(found: tuple[Route, RouteScore]) -> tuple[int, str]:

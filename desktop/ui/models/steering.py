@@ -58,11 +58,16 @@ def _names(query: Query, expansion: Expansion) -> Offer:
     return Offer(
         f"names {expansion.name}",
         words,
-        f"Also looked for: {', '.join(expansion.also)}",
+        _also(expansion),
         f"Look for {expansion.name} only",
         replace(query, unwidened=query.unwidened | {expansion.name}),
         expansion.also,
     )
+
+
+def _also(expansion: Expansion) -> str:
+    said = f"Also looked for: {', '.join(expansion.also)}"
+    return f"{said}. Only some sources call it {', '.join(expansion.disputed)}" if expansion.disputed else said
 
 
 def _alone(query: Query, name: str) -> Offer:

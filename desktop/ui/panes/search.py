@@ -364,11 +364,13 @@ class SearchPane(QWidget):
     # --- Qt's events -------------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Qt: Esc stops the answer that is being written, or leads back from what is like a passage."""
+        """Qt: Esc stops the answer that is being written, leads back from what is like a passage, and else to the query."""
         if event.key() == Qt.Key.Key_Escape and self.card.growing and self.card.isVisible():
             self.card.request_stop()
         elif event.key() == Qt.Key.Key_Escape and self._alike:
             self._go_back()
+        elif event.key() == Qt.Key.Key_Escape and not self.box.hasFocus():
+            self.focus_box()
         else:
             super().keyPressEvent(event)
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from desktop.domain.document import Facets
 from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters
+from desktop.ui.models.limits import KINDS
 
 MOST_TAGS = 40
 PERIODS = (("Last 7 days", 7), ("Last 30 days", 30), ("Last 12 months", 365))
@@ -34,6 +35,7 @@ class FilterMenu(QMenu):
         self.tags = self.addMenu("&Tag")
         self.formats = self.addMenu("&Format")
         self.periods = self.addMenu("&Published")
+        self.kinds = self.addMenu("Documents or &facts")
         self.addAction("&Document…").triggered.connect(self.document_wanted)
         self.addSeparator()
         self._none = self._offer(self, "&No filters", Filters())
@@ -53,7 +55,7 @@ class FilterMenu(QMenu):
     def fill(self) -> None:
         """Offer what there is."""
         filters, facets = self._filters, self._facets
-        for menu in (self.markings, self.tags, self.formats, self.periods):
+        for menu in (self.markings, self.tags, self.formats, self.periods, self.kinds):
             menu.clear()
         for each in Marking:
             limited = replace(filters, markings=_toggled(filters.markings, each))
@@ -63,10 +65,18 @@ class FilterMenu(QMenu):
         for kind in facets.formats:
             limited = replace(filters, formats=_toggled(filters.formats, kind))
             self._offer(self.formats, kind.upper(), limited, on=kind in filters.formats)
+        self._fill_kinds()
         self._fill_periods(datetime.now(UTC).astimezone())
         self.tags.setEnabled(bool(facets.tags))
         self.formats.setEnabled(bool(facets.formats))
         self._none.setEnabled(not filters.empty)
+
+    def _fill_kinds(self) -> None:
+        filters = self._filters
+        for kind, words in KINDS.items():
+            limited = replace(filters, kinds=() if kind in filters.kinds else (kind,))
+            self._offer(self.kinds, f"Only {words}", limited, on=kind in filters.kinds)
+        self._offer(self.kinds, "With superseded facts", replace(filters, superseded=not filters.superseded), on=filters.superseded)
 
     def _fill_periods(self, now: datetime) -> None:
         for words, days in PERIODS:

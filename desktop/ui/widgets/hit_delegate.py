@@ -12,7 +12,7 @@ from desktop.domain.alignment import utf16_offset
 from desktop.domain.passage import Passage
 from desktop.domain.snippet import Snippet
 from desktop.ui.models.result_rows import FoldRow, HitRow, Row
-from desktop.ui.models.results import PINNED_ROLE, ROUTE_NAMES, ROW_ROLE, SNIPPET_ROLE, page_words, ranked_routes, why_words
+from desktop.ui.models.results import PINNED_ROLE, ROUTE_NAMES, ROW_ROLE, SNIPPET_ROLE, place_words, ranked_routes, why_words
 from desktop.ui.theme import Colours, colours
 
 PADDING_X, PADDING_Y = 12.0, 8.0
@@ -146,7 +146,7 @@ def _draw_head(painter: QPainter, row: HitRow, area: QRectF, font: QFont, look: 
     ink, worn, pinned = look
     bold, passage = _bold(font), row.passage
     metrics = QFontMetricsF(bold)
-    page = page_words(passage.page)
+    page = place_words(passage)
     beside = f"{page}  {PIN}" if pinned and page else PIN if pinned else page
     beside_width = QFontMetricsF(font).horizontalAdvance(beside) + 10 if beside else 0.0
     title = metrics.elidedText(passage.title, Qt.TextElideMode.ElideRight, max(40.0, area.width() - beside_width - 12))

@@ -5,9 +5,10 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 from pytestqt.modeltest import ModelTester
 
-from desktop.domain.passage import Filters, Mode, Query
+from desktop.domain.intent import Intent
+from desktop.domain.passage import Filters, Mode, Query, Route
 from desktop.domain.saved_search import PastSearch, Pin, PinnedPassage, SavedSearch
-from desktop.ui.models.kept import RECENT, Kept, KeptModel, kept_rows
+from desktop.ui.models.kept import RECENT, Kept, KeptModel, kept_rows, query_words
 from tests.ui.samples import passage
 
 QUERY = Query("fancy bear", Mode.BLENDED, filters=Filters(tags=("heron",)))
@@ -53,3 +54,9 @@ def test_the_model_keeps_qts_rules(qtmodeltester: ModelTester) -> None:
     qtmodeltester.check(model)
     assert model.flags(model.index(0, 0)) == Qt.ItemFlag.NoItemFlags
     assert model.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole).startswith("Bears  –  fancy bear, 3 new documents, blended")
+
+
+def test_how_a_query_was_steered_tells_it_from_another_of_the_same_words() -> None:
+    steered = replace(QUERY, intent=Intent.CAUSAL, routes_off=frozenset({Route.GRAPH, Route.VECTOR}), unwidened=frozenset({"bear"}))
+    assert query_words(steered) == "blended  ·  as causal  ·  without graph, meaning  ·  bear only  ·  Tag: heron"
+    assert query_words(replace(PAST.query, transliterate=True, any_spelling=True)) == "keyword  ·  transliterated  ·  any spelling"

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from desktop.domain.marking import Marking
-from desktop.domain.passage import Filters
+from desktop.domain.passage import Filters, TextKind
 from desktop.ui.models.limits import limits_of
 
 ALL = Filters(
@@ -13,6 +13,8 @@ ALL = Filters(
     documents=("doc-1",),
     markings=(Marking.GREEN,),
     named=("ryuk",),
+    kinds=(TextKind.FACT,),
+    superseded=True,
 )
 
 
@@ -27,6 +29,8 @@ def test_every_limit_is_said_and_can_be_taken_away_alone() -> None:
         "Tag: heron",
         "Tag: case",
         "Format: PDF",
+        "Only facts",
+        "With superseded facts",
         "In: Ryuk against hospitals",
         "Title: ryuk",
     ]

@@ -113,3 +113,12 @@ def test_pinned_passages_are_marked() -> None:
     model.show_pinned(frozenset({(hit.document_id, hit.start, hit.end)}))
     assert [model.is_pinned(row) for row in range(2)] == [False, True]
     assert ", pinned, " in model.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+def test_a_fact_is_told_from_a_document_and_passed_over_by_who_steps_through_the_reader() -> None:
+    fact = replace(passage(1), document_id="memory/apt28-12345678", page=None, signals=("holds all words",))
+    model = ResultsModel()
+    model.show([passage(0), fact, passage(2)])
+    assert model.next_place(0, 1) == 2
+    assert ", fact, " in model.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert why_words(fact).endswith("\nmoved up: holds all words")

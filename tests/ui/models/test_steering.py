@@ -47,3 +47,8 @@ def test_transliteration_is_said_while_it_is_on() -> None:
 )
 def test_what_was_chosen_counts_for_one_query(before: str, now: str, anew: bool) -> None:
     assert begins_anew(before, now) is anew
+
+
+def test_names_that_only_some_sources_give_are_told_as_such() -> None:
+    (bear,) = offers(QUERY, replace(RESULT, expansions=(replace(BEAR, disputed=("Sednit",)),)), {})
+    assert bear.tip.endswith("Sednit. Only some sources call it Sednit")

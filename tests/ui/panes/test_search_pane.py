@@ -469,3 +469,10 @@ def test_a_document_is_expected_of_the_query(pane: SearchPane) -> None:
     pane.box.setText("ryuk")
     pane.results.expect_wanted.emit(passage(1))
     assert log.emissions == [("ryuk", "doc-1")]
+
+
+def test_escape_leads_back_to_the_query_from_anywhere(qtbot: QtBot, pane: SearchPane) -> None:
+    pane.box.setText("ryuk")
+    pane.steering.add.setFocus()
+    qtbot.keyClick(pane.steering.add, Qt.Key.Key_Escape)
+    assert pane.box.hasFocus()

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.domain.document import Facets
 from desktop.domain.marking import Marking
-from desktop.domain.passage import Filters
+from desktop.domain.passage import Filters, TextKind
 from desktop.ui.widgets.filter_menu import FilterMenu
 from tests.ui.samples import SignalLog
 
@@ -63,3 +63,13 @@ def test_without_tags_there_is_nothing_to_open(qtbot: QtBot) -> None:
     qtbot.addWidget(menu)
     assert not menu.tags.isEnabled()
     assert menu.markings.isEnabled()
+
+
+def test_facts_and_documents_are_told_apart(menu: FilterMenu) -> None:
+    menu.show_filters(Filters(kinds=(TextKind.FACT,)))
+    menu.fill()
+    assert offered(menu.kinds) == {
+        "Only documents": Filters(kinds=(TextKind.DOCUMENT,)),
+        "Only facts": Filters(),
+        "With superseded facts": Filters(kinds=(TextKind.FACT,), superseded=True),
+    }
