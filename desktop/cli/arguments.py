@@ -127,6 +127,7 @@ def _add_search_commands(adding: Adding) -> None:
     ask.add_argument("question", nargs="?", metavar="QUESTION")
     ask.add_argument("--no-model", action="store_true", help="answer with sentences of the documents only")
     ask.add_argument("--batch", type=Path, metavar="FILE", help='lines {"id", "question"}: an answer a line')
+    ask.add_argument("--about", action="append", default=[], metavar="NAME", help="what the question before was about (may be repeated)")
     extract = _add(adding, "extract", "find indicators, names and relations in a text; needs no vault")
     extract.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a text in UTF-8")
     extract.add_argument("--batch", type=Path, metavar="FILE", help='lines {"id", "text"}: an extraction a line')

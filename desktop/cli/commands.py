@@ -54,7 +54,7 @@ def ask(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
             services.searcher.prepare(session.context)
 
         def answer(question: str) -> tuple[Json, str]:
-            given = services.answerer.ask(session.context, question, use_model=use_model, filters=filters)
+            given = services.answerer.ask(session.context, question, use_model=use_model, filters=filters, about=arguments.about)
             return answer_shape(given), text.answer_text(given)
 
         yield from each(session, arguments.question, arguments.batch, "question", answer)

@@ -73,7 +73,8 @@ class Answer:
     `notice` says in words what was not available (no model, no embedder), or why nothing is said; empty where all is well.
     `near` is what comes near where the documents do not say what was asked. `grounds` explains the confidence: how many
     sources, how graded, of when. `conflicts` are sentences on where the sources contradict one another. `titles` names
-    cited documents of which no passage is given, as (id, title) pairs.
+    cited documents of which no passage is given, as (id, title) pairs. `prompt` is everything that the language model was given.
+    `subjects` are what the question names, and `about` what it was taken to be about because the question before it was.
     """
 
     question: str
@@ -89,6 +90,9 @@ class Answer:
     grounds: str = ""
     conflicts: tuple[str, ...] = ()
     titles: tuple[tuple[str, str], ...] = ()
+    prompt: str = ""
+    subjects: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:

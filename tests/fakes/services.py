@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -464,15 +465,27 @@ class FakeAnswerer:
     library: FakeLibrary
     failure: Exception | None = None
     questions: list[str] = field(default_factory=list)
+    about: list[tuple[str, ...]] = field(default_factory=list)
 
-    def ask(self, context: JobContext, question: str, *, use_model: bool = True, filters: Filters = Filters()) -> Answer:  # noqa: B008
+    def ask(
+        self,
+        context: JobContext,
+        question: str,
+        *,
+        use_model: bool = True,
+        filters: Filters = Filters(),  # noqa: B008 - a frozen value
+        about: Sequence[str] = (),
+    ) -> Answer:
         self.questions.append(question)
+        self.about.append(tuple(about))
         if self.failure:
             raise self.failure
         passage = make_passage(self.library.summaries[0], BODY)
         citation = Citation(passage.document_id, 1, passage.start, passage.end, passage.text, Verdict.VERIFIED)
         sentence = AnswerSentence(passage.text, (citation,))
+        subjects = tuple(re.findall(r"\b[A-Z]\w+\d+", question))
         partial = Answer(question, AnswerKind.EXTRACT, (sentence,), 0.7, None, (), (passage,), Timing(0.1, None, 0.1))
+        partial = replace(partial, subjects=subjects or tuple(about), about=() if subjects else tuple(about))
         context.emit(partial)
         context.cancel.raise_if_cancelled()
         return replace(partial, kind=AnswerKind.SYNTHESIS, model="fake")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 
 from desktop.application.answer.choosing import Choice, Chooser
@@ -46,13 +47,22 @@ class Answerer:
         self._generator = generator
         self._settings = settings
 
-    def ask(self, context: JobContext, question: str, *, use_model: bool = True, filters: Filters = Filters()) -> Answer:  # noqa: B008
+    def ask(
+        self,
+        context: JobContext,
+        question: str,
+        *,
+        use_model: bool = True,
+        filters: Filters = Filters(),  # noqa: B008 - a frozen value
+        about: Sequence[str] = (),
+    ) -> Answer:
         """Answer a question; emits the extract as soon as it stands, then each version the model's sentences make of it.
 
+        `about` is what the question before was about: one that names nothing and points back goes on with it.
         Raises Cancelled only while there is nothing to show yet; once the extract stands, stopping keeps it.
         """
         started = time.monotonic()
-        found = self._finder.find(context, question, filters)
+        found = self._finder.find(context, question, filters, about)
         context.cancel.raise_if_cancelled()
         listed = self._list(context, found, filters)
         answer = _finished(listed or self._extract(found), started)
@@ -90,7 +100,7 @@ class Answerer:
         return replace(
             blank,
             kind=AnswerKind.EXTRACT,
-            sentences=write_extract(choice.chosen, found.bodies, question.breadth),
+            sentences=write_extract(choice.chosen, found.bodies, question),
             confidence=round(choice.support.likelihood, 3),
             grounds=explain((found.documents[each.candidate.document_id] for each in choice.chosen), agreeing(question, choice.chosen)),
             conflicts=tuple(_worded(each, found) for each in contradictions(question, choice.chosen)),
@@ -100,9 +110,9 @@ class Answerer:
 def _blank(found: Found, *notices: str) -> Answer:
     """An answer that says nothing yet."""
     notice = " ".join(filter(None, (*notices, *found.notices)))
-    return Answer(
-        found.question.text, AnswerKind.NOT_FOUND, (), 0.0, None, (), tuple(found.passages), Timing(found.seconds, None, 0.0), notice
-    )
+    timing = Timing(found.seconds, None, 0.0)
+    answer = Answer(found.asked, AnswerKind.NOT_FOUND, (), 0.0, None, (), tuple(found.passages), timing, notice)
+    return replace(answer, subjects=tuple(each.name for each in found.question.subjects), about=found.about)
 
 
 def _finished(answer: Answer, started: float) -> Answer:
@@ -113,7 +123,7 @@ def _coming_near(choice: Choice, found: Found) -> tuple[AnswerSentence, ...]:
     """What may be shown beside a refusal: sentences on what the question is about, or near to it in meaning."""
     named = NEAR_NAMED if found.question.subjects else math.inf
     near = [each for each in choice.chosen if each.bearing.named >= named or each.bearing.meaning >= NEAR_MEANING]
-    return write_extract(near[:NEAR], found.bodies, found.question.breadth)
+    return write_extract(near[:NEAR], found.bodies, found.question)
 
 
 def _worded(conflict: Contradiction, found: Found) -> str:

@@ -232,14 +232,17 @@ def _says_the_same(question: Question, one: Scored, other: Scored) -> bool:
     return all(set(asked_values(question, kind, a.text)) == set(asked_values(question, kind, b.text)) for kind in question.wants)
 
 
+_LINK = re.compile(r"https?://\S+")
 _VERBLESS = re.compile(
     r"^(?:https?://\S+|\W*|[\w.]+|(?:figure|table|source|sources|references?|see also|related|tags?|copyright)\b.{0,80})$", re.IGNORECASE
 )
 
 
 def _plainness(candidate: Candidate) -> float:
-    """1 for a sentence that says something by itself, less for a scrap."""
+    """1 for a sentence that says something by itself, less for a scrap, less than nothing for a list of links."""
     length = len(candidate.text)
+    if candidate.kind is Kind.PROSE and 2 * sum(map(len, _LINK.findall(candidate.text))) > length:
+        return -1.0
     if length < 20 or _VERBLESS.match(candidate.text):
         return 0.3 if candidate.kind in (Kind.BULLET, Kind.LINE, Kind.ROW) else 0.0
     return 1.0 if length >= 40 else 0.7

@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from desktop.application.answer.candidates import Candidate
 from desktop.application.answer.citing import cite
 from desktop.application.answer.evidence import Scored
-from desktop.application.answer.question import Breadth
+from desktop.application.answer.question import Breadth, Question
 from desktop.application.answer.values import ValueType, find_values
 from desktop.application.answer.wording import cells, shown
 from desktop.domain.answer import AnswerSentence
 from desktop.domain.document import page_at
 from desktop.domain.sentences import Kind
 
+TOP = 600
 LONGEST_LEAD = 160
 LONGEST_PAIR = 420
 _POINTS_BACK = re.compile(
@@ -27,11 +28,32 @@ _YEAR = re.compile(r"\b(?:19|20)\d{2}\b")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
-def write_extract(chosen: Sequence[Scored], bodies: Mapping[str, str], breadth: Breadth) -> tuple[AnswerSentence, ...]:
-    """One sentence of the answer for each chosen candidate: best first, in a timeline the dated ones by date."""
-    ordered = sorted(chosen, key=_by_date) if breadth is Breadth.TIMELINE else list(chosen)
+def write_extract(chosen: Sequence[Scored], bodies: Mapping[str, str], question: Question) -> tuple[AnswerSentence, ...]:
+    """One sentence of the answer for each chosen candidate: best first, in a timeline the dated ones by date.
+
+    Where an indicator is asked about, the first row of a list or table comes with the title of its document: it says whose list it is.
+    """
+    ordered = sorted(chosen, key=_by_date) if question.breadth is Breadth.TIMELINE else list(chosen)
     taken = [(each.candidate.document_id, each.candidate.start, each.candidate.end) for each in ordered]
-    return tuple(_say(each.candidate, bodies[each.candidate.document_id], taken) for each in ordered)
+    titled: set[str] | None = set() if any(each.is_indicator for each in question.subjects) else None
+    said = []
+    for each in ordered:
+        candidate, body = each.candidate, bodies[each.candidate.document_id]
+        sentence = _say(candidate, body, taken)
+        if titled is not None and candidate.kind is not Kind.PROSE and candidate.document_id not in titled:
+            sentence = _under_title(sentence, candidate, body)
+            titled.add(candidate.document_id)
+        said.append(sentence)
+    return tuple(said)
+
+
+def _under_title(sentence: AnswerSentence, candidate: Candidate, body: str) -> AnswerSentence:
+    """The sentence after the title of its document, if that stands at the top of it."""
+    at = body.find(candidate.title, 0, TOP) if candidate.title else -1
+    if at < 0 or candidate.title in sentence.text:
+        return sentence
+    title = cite(body, candidate.document_id, at, at + len(candidate.title), page_at(body, at))
+    return AnswerSentence(f"{candidate.title}: {sentence.text}", (title, *sentence.citations))
 
 
 def _say(candidate: Candidate, body: str, taken: Sequence[tuple[str, int, int]]) -> AnswerSentence:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from desktop.application.answer.compound import split_question
+from desktop.application.answer.following import carried_over, with_subject
 from desktop.application.answer.question import Question, read_question
 from desktop.application.answer.wording import folded
 from desktop.application.job import JobContext, Progress
@@ -36,9 +37,12 @@ class PassageSearch(Protocol):
 class Found:
     """What was found for a question: its parts as read, passages, and the documents they stand in.
 
+    `asked` is the question in the person's own words, `about` what it goes on with.
     `bodies` are those as they are, `texts` folded, with their titles.
     """
 
+    asked: str
+    about: tuple[str, ...]
     question: Question
     parts: tuple[Question, ...]
     passages: list[Passage] = field(default_factory=list)
@@ -56,13 +60,15 @@ class Finder:
         self._searcher = searcher
         self._texts = texts
 
-    def find(self, context: JobContext, asked: str, filters: Filters) -> Found:
-        """Everything that may bear on a question."""
+    def find(self, context: JobContext, asked: str, filters: Filters, about: Sequence[str] = ()) -> Found:
+        """Everything that may bear on a question, which may go on with what the one before was `about`."""
         began = time.monotonic()
         context.report(Progress("retrieve", 0, 1))
+        own_words, carried = asked, carried_over(asked, about)
+        asked = with_subject(asked, carried)
         result = self._searcher.search(context, Query(asked, Mode.BLENDED, PASSAGES, filters))
         question = read_question(asked, result.expansions)
-        found = Found(question, tuple(question.part(each) for each in split_question(question.text)), list(result.hits))
+        found = Found(own_words, carried, question, tuple(question.part(each) for each in split_question(question.text)), list(result.hits))
         found.notices = (result.notice,) if result.notice else ()
         if result.fallback is None:
             self._add(found, self._searcher.search(context, Query(asked, Mode.HYBRID, PASSAGES, filters)).hits)

@@ -106,10 +106,33 @@ _GROUPS += [
     ("europe", "european", "europeans"),
     ("africa", "african", "africans"),
     ("asia", "asian", "asians"),
+    ("latin america", "latin american", "south america", "south american"),
+    ("middle east", "middle eastern"),
+    ("balkans", "balkan"),
+    ("baltics", "baltic"),
+    ("scandinavia", "scandinavian", "nordic", "nordics"),
 ]
-_BY_NAME = {name: group for group in _GROUPS for name in group}
+_MEMBERS = {
+    "europe": "albania austria belgium bulgaria croatia czechia denmark estonia finland france germany greece hungary ireland italy latvia "
+    "lithuania netherlands norway poland portugal romania serbia slovakia slovenia spain sweden switzerland uk ukraine",
+    "africa": "egypt ethiopia kenya libya morocco nigeria sudan tunisia",
+    "asia": "afghanistan bangladesh cambodia china india indonesia japan kazakhstan malaysia mongolia myanmar nepal pakistan philippines "
+    "singapore taiwan thailand uzbekistan vietnam",
+    "latin america": "argentina bolivia brazil chile colombia cuba ecuador mexico peru venezuela",
+    "middle east": "iran iraq israel jordan kuwait lebanon qatar syria turkey uae yemen",
+    "balkans": "albania bulgaria croatia greece romania serbia slovenia",
+    "baltics": "estonia latvia lithuania",
+    "scandinavia": "denmark finland norway sweden",
+}
+"""What is said of a country is said of its region; the reverse is not so."""
+_COUNTRY = {name: group for group in _GROUPS for name in group}
+_BY_NAME = {
+    name: (*group, *(one for member in _MEMBERS.get(group[0], "").split() for one in _COUNTRY[member]))
+    for group in _GROUPS
+    for name in group
+}
 
 
 def other_names(name: str) -> tuple[str, ...]:
-    """All the names (lower case) of the country that `name` (lower case) belongs to; only `name` if of none."""
+    """All the names (lower case) of the country or region that `name` (lower case) is one of, and of a region's countries; else `name`."""
     return _BY_NAME.get(name, (name,))

@@ -48,10 +48,13 @@ def subject(name: str, also: Sequence[str] = ()) -> Subject:
 
 
 def find_subjects(text: str, expansions: Sequence[Expansion]) -> tuple[Subject, ...]:
-    """What a question names, in its order; names joined by a stroke are one thing, `expansions` have other names too."""
+    """What a question names, in its order; names joined by a stroke are one thing, `expansions` have other names too.
+
+    A name that is disputed is none of them: an answer must not take two groups for one.
+    """
     indicators = [Subject(each, (), True, (Spelling(each, each, re.compile(re.escape(each))),)) for each in find_indicators(text)]
     known = {folded(each.name): each for each in expansions}
-    also = {each.name: list(each.also) for each in known.values()}
+    also = {each.name: [name for name in each.also if name not in each.disputed] for each in known.values()}
     for run in find_names(text):
         for name in _apart(run, [each.name for each in known.values()]):
             also.setdefault(name, [])

@@ -41,7 +41,8 @@ class Synthesis:
             if not composition.given:
                 return _noticed(extract, "No evidence fits the language model's context: this is an extract.")
             answer = self._write(context, composition, draft, stop)
-            return replace(answer, model=self._generator.identity)
+            asked = f"{composition.prompt.system}\n\n{composition.prompt.user}"
+            return replace(answer, model=self._generator.identity, prompt=asked)
         except (ModelUnavailable, WorkerDied) as error:
             return _finished(_noticed(extract, f"The language model is not available: {error.message}"), started)
         except Cancelled:

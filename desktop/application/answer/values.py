@@ -13,6 +13,7 @@ _MONTH = (
     r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
 )
 _YEAR = r"(?:19[89]\d|20[0-4]\d)"
+_NO_VERSION = "".join(f"(?<!{product} )" for product in ("server", "office", "exchange", "sharepoint", "studio", "windows", "project"))
 _HOST = r"(?:[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+"
 _FILE_ENDING = (
     r"(?:exe|dll|sys|bat|cmd|ps1|vbs|js|jse|hta|lnk|iso|img|zip|rar|7z|docx?|docm|xlsx?|xlsm|pptx?|rtf|pdf|txt|html?|php|aspx?|jspx?|jar|"
@@ -50,7 +51,7 @@ _PATTERNS = {
     ValueType.DATE: (
         rf"(?<![\w.-])(?:\d{{1,2}}(?:st|nd|rd|th)?(?: of)? )?{_MONTH}(?: \d{{1,2}}(?:st|nd|rd|th)?)?(?:,? {_YEAR})\b|"
         rf"\b{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?\b|(?<![\w.-])\d{{1,2}}(?:st|nd|rd|th)? {_MONTH}(?!\w)|"
-        rf"\b\d{{4}}-\d{{2}}-\d{{2}}\b|(?<![\w.-])\d{{1,2}}[./]\d{{1,2}}[./]\d{{2,4}}\b(?![-.]\w)|(?<![\w.-]){_YEAR}\b(?![-.]\w)|"
+        rf"\b\d{{4}}-\d{{2}}-\d{{2}}\b|(?<![\w.-])\d{{1,2}}[./]\d{{1,2}}[./]\d{{2,4}}\b(?![-.]\w)|{_NO_VERSION}(?<![\w.-]){_YEAR}\b(?![-.]\w)|"
         r"\b\d{1,2}(?:-\d{1,2})? ?[ap]\.?m\b|\b\d{1,2}:\d{2}\b"
     ),
     ValueType.AMOUNT: (

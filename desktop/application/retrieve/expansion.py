@@ -14,6 +14,7 @@ from desktop.domain.keywords import KeywordQuery, Phrase
 from desktop.domain.passage import Expansion
 
 _WORD = re.compile(r"[^\W_](?:[\w.'’-]*[^\W_])?")
+_POSSESSIVE = re.compile(r"['’]s$", re.IGNORECASE)
 _LONGEST = 5
 """Words of the longest name that is looked for."""
 _MOST = 24
@@ -51,7 +52,7 @@ def names_in(text: str, known: KnownNames, unwidened: frozenset[str] = frozenset
     named = at = 0
     while at < len(words):
         for length in range(min(_LONGEST, len(words) - at), 0, -1):
-            name = text[words[at].start() : words[at + length - 1].end()]
+            name = _POSSESSIVE.sub("", text[words[at].start() : words[at + length - 1].end()])
             expansion = _expansion(name, known) if may_be_name(name, alone=length == len(words)) else None
             if expansion and fold(name) not in kept:
                 expansions.setdefault(fold(name), expansion)

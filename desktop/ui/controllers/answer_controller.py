@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class AnswerController(QObject):
-    """Sends questions to the answerer; a new question stops the one before."""
+    """Sends questions to the answerer; a new question stops the one before, and may go on with what that one was about."""
 
     noticed = Signal(object)
 
@@ -34,12 +34,14 @@ class AnswerController(QObject):
         self._busy = busy
         self._answerer = answerer
         self._use_model = use_model
+        self._about: tuple[str, ...] = ()
         self._job = LatestJob(lane, self)
         self._job.partial.connect(self._show_partial)
         self._job.succeeded.connect(self._show)
         self._job.failed.connect(self._fail)
         self._job.cancelled.connect(self._stopped)
         pane.ask_requested.connect(self.ask)
+        pane.fresh_requested.connect(self.ask_afresh)
         pane.stop_requested.connect(self.stop)
 
     @Slot(str, object)
@@ -47,7 +49,13 @@ class AnswerController(QObject):
         """Answer a question from the documents that pass the filters."""
         if question.strip():
             self._busy.begin("answer", "Looking for evidence…")
-            self._job.start(_asking(self._answerer, question, filters, use_model=self._use_model))
+            self._job.start(_asking(self._answerer, question, filters, self._about, use_model=self._use_model))
+
+    @Slot(str, object)
+    def ask_afresh(self, question: str, filters: Filters = Filters()) -> None:  # noqa: B008 - a frozen value
+        """Answer a question without what the one before was about."""
+        self._about = ()
+        self.ask(question, filters)
 
     @Slot()
     def stop(self) -> None:
@@ -64,7 +72,9 @@ class AnswerController(QObject):
 
     @Slot(object)
     def _show(self, answer: object) -> None:
-        self._pane.show_answer(cast("Answer", answer))
+        shown = cast("Answer", answer)
+        self._about = shown.subjects or self._about
+        self._pane.show_answer(shown)
         self._busy.end("answer")
 
     @Slot(object)
@@ -79,8 +89,8 @@ class AnswerController(QObject):
         self._busy.end("answer")
 
 
-def _asking(answerer: Answerer, question: str, filters: Filters, *, use_model: bool) -> UseCase:
+def _asking(answerer: Answerer, question: str, filters: Filters, about: tuple[str, ...], *, use_model: bool) -> UseCase:
     def ask(context: JobContext) -> Answer:
-        return answerer.ask(context, question, use_model=use_model, filters=filters)
+        return answerer.ask(context, question, use_model=use_model, filters=filters, about=about)
 
     return ask

@@ -43,6 +43,7 @@ class SearchPane(QWidget):
     pin_requested = Signal(object, bool)  # a Passage, and whether it shall be pinned
     ask_requested = Signal(str, object)  # a question, and the Filters of what may answer it
     stop_requested = Signal()
+    fresh_requested = Signal(str, object)  # a question that is about nothing that was asked before, and Filters
     open_requested = Signal(object)  # an OpenRequest
     document_wanted = Signal()
     used = Signal(object, int)  # a Query that was meant, and how many passages it found
@@ -106,6 +107,7 @@ class SearchPane(QWidget):
         self.banner.back_requested.connect(self._go_back)
         self.card.open_requested.connect(self.open_requested)
         self.card.stop_requested.connect(self.stop_requested)
+        self.card.about_dropped.connect(self._ask_afresh)
         self.card.closed.connect(self.focus_box)
         self.results.chosen.connect(self._open)
         self.results.left.connect(self._leave_list)
@@ -298,6 +300,12 @@ class SearchPane(QWidget):
             self.failure.hide()
             self.card.await_answer(question)
             self.ask_requested.emit(question, self.steering.query.filters)
+
+    @Slot(str)
+    def _ask_afresh(self, question: str) -> None:
+        self._asking = True
+        self.card.await_answer(question)
+        self.fresh_requested.emit(question, self.steering.query.filters)
 
     @Slot(object)
     def _want_more(self, passage: Passage) -> None:

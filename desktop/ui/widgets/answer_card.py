@@ -14,6 +14,7 @@ from desktop.domain.reading import OpenRequest
 from desktop.ui.theme import colours, icon, play
 from desktop.ui.widgets.answer_text import (
     KIND_WORDS,
+    PROMPT_LINK,
     REMOVED_LINK,
     SOURCE_SCHEME,
     Source,
@@ -31,6 +32,7 @@ TALLEST = 360
 LEAST = 66  # three lines
 SHARE = 0.4  # of the pane's height; the passages want room too
 LONGEST_QUESTION = 240
+LONGEST_ABOUT = 40
 COPIED_MS = 1500
 
 
@@ -39,6 +41,7 @@ class AnswerText(QTextBrowser):
 
     source_chosen = Signal(int)
     removed_toggled = Signal()
+    prompt_toggled = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -79,6 +82,8 @@ class AnswerText(QTextBrowser):
             self.source_chosen.emit(int(link.path()))
         elif link.toString() == REMOVED_LINK:
             self.removed_toggled.emit()
+        elif link.toString() == PROMPT_LINK:
+            self.prompt_toggled.emit()
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Qt: a tooltip with title, page and quote over a chip."""
@@ -98,12 +103,13 @@ class AnswerCard(QFrame):
 
     open_requested = Signal(object)
     stop_requested = Signal()
+    about_dropped = Signal(str)  # the question, which is not about what was taken over from the one before
     closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._answer: Answer | None = None
-        self._removed_shown = False
+        self._removed_shown = self._prompt_shown = False
         self.setAccessibleName("Answer card")
         play(self, "card")
         self._build()
@@ -119,6 +125,11 @@ class AnswerCard(QFrame):
         self.text = AnswerText()
         self.text.source_chosen.connect(self._open_source)
         self.text.removed_toggled.connect(self._toggle_removed)
+        self.text.prompt_toggled.connect(self._toggle_prompt)
+        self.about = QPushButton()
+        play(self.about, "quiet")
+        self.about.setToolTip("The question names nothing, so it was taken to go on with this. Ask it without")
+        self.about.clicked.connect(self._drop_about)
         self.footnote = ElidedLabel()
         play(self.footnote, "muted")
         self.stop = QPushButton("Stop")
@@ -136,6 +147,7 @@ class AnswerCard(QFrame):
         head, foot = QHBoxLayout(), QHBoxLayout()
         head.addWidget(self.question, 1)
         head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        foot.addWidget(self.about)
         foot.addWidget(self.footnote, 1)
         foot.addWidget(self.stop)
         foot.addWidget(self.copy)
@@ -152,13 +164,14 @@ class AnswerCard(QFrame):
 
     def await_answer(self, question: str) -> None:
         """Show the question while its answer is sought."""
-        self._answer, self._removed_shown = None, False
+        self._answer, self._removed_shown, self._prompt_shown = None, False, False
         self._name_question(question)
         self.kind.setText("Looking for what your documents say…")
         self.notice.hide()
         self.text.clear()
         self.text.hide()
         self.footnote.clear()
+        self.about.hide()
         self.set_growing(True)
         self.show()
 
@@ -171,6 +184,8 @@ class AnswerCard(QFrame):
         self.notice.setText(answer.notice)
         self.notice.setVisible(bool(answer.notice))
         self.footnote.setText(footnote(answer))
+        self.about.setText(f"About {shorten(', '.join(answer.about), LONGEST_ABOUT, placeholder=' …')}  ✕")
+        self.about.setVisible(bool(answer.about))
         self._redraw()
         self.show()
 
@@ -182,7 +197,7 @@ class AnswerCard(QFrame):
     @property
     def tab_stops(self) -> tuple[QWidget, ...]:
         """Where the keyboard stops, in order."""
-        return (self.text, self.stop, self.copy, self.close_button)
+        return (self.text, self.about, self.stop, self.copy, self.close_button)
 
     def has_answer(self) -> bool:
         """Whether anything of an answer has come."""
@@ -236,13 +251,23 @@ class AnswerCard(QFrame):
         self.kind.setStyleSheet(f"color: {ink}; font-weight: 600;")
         self.text.sources = number_sources(answer)
         at = self.text.verticalScrollBar().value()
-        self.text.setHtml(answer_html(answer, worn, removed_shown=self._removed_shown))
-        self.text.setVisible(bool(answer.sentences or answer.near or answer.removed))
+        self.text.setHtml(answer_html(answer, worn, removed_shown=self._removed_shown, prompt_shown=self._prompt_shown))
+        self.text.setVisible(bool(answer.sentences or answer.near or answer.removed or answer.prompt))
         self.text.verticalScrollBar().setValue(at)
+
+    @Slot()
+    def _drop_about(self) -> None:
+        if self._answer is not None:
+            self.about_dropped.emit(self._answer.question)
 
     @Slot()
     def _toggle_removed(self) -> None:
         self._removed_shown = not self._removed_shown
+        self._redraw()
+
+    @Slot()
+    def _toggle_prompt(self) -> None:
+        self._prompt_shown = not self._prompt_shown
         self._redraw()
 
     @Slot(int)

@@ -18,6 +18,7 @@ NEAR_WORDS = "What comes near, without answering it"
 QUOTE_BEGINNING = 140
 SOURCE_SCHEME = "source"
 REMOVED_LINK = "removed:"
+PROMPT_LINK = "prompt:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def plain_text(answer: Answer) -> str:
     return "\n".join(lines)
 
 
-def answer_html(answer: Answer, worn: Colours, *, removed_shown: bool) -> str:
+def answer_html(answer: Answer, worn: Colours, *, removed_shown: bool = False, prompt_shown: bool = False) -> str:
     """What the card shows; everything from documents and models is escaped."""
     sources = number_sources(answer)
     if answer.kind is AnswerKind.SYNTHESIS:
@@ -84,7 +85,7 @@ def answer_html(answer: Answer, worn: Colours, *, removed_shown: bool) -> str:
     else:
         said = f'<p style="margin: 2px 0 4px 0; font-weight: 600">{NEAR_WORDS}</p>'
         said += _extract(answer.near, {source.citation: source for source in sources}, worn)
-    return said + _conflicts(answer, worn) + _removed(answer, worn, shown=removed_shown)
+    return said + _conflicts(answer, worn) + _removed(answer, worn, shown=removed_shown) + _prompt(answer, worn, shown=prompt_shown)
 
 
 def _conflicts(answer: Answer, worn: Colours) -> str:
@@ -142,8 +143,7 @@ def _removed(answer: Answer, worn: Colours, *, shown: bool) -> str:
     if not answer.removed:
         return ""
     count = len(answer.removed)
-    words = f"{'▾' if shown else '▸'} {count} {'sentence' if count == 1 else 'sentences'} removed"
-    link = f'<p style="margin: 8px 0 0 0"><a href="{REMOVED_LINK}" style="text-decoration: none; color: {worn.muted}">{words}</a></p>'
+    link = _folded(f"{count} {'sentence' if count == 1 else 'sentences'} removed", REMOVED_LINK, worn, shown=shown)
     if not shown:
         return link
     rows = "".join(
@@ -154,12 +154,27 @@ def _removed(answer: Answer, worn: Colours, *, shown: bool) -> str:
     return link + rows
 
 
+def _prompt(answer: Answer, worn: Colours, *, shown: bool) -> str:
+    if not answer.prompt:
+        return ""
+    link = _folded("What the model saw", PROMPT_LINK, worn, shown=shown)
+    lines = "<br>".join(escape(line) for line in answer.prompt.splitlines())
+    return link + (f'<p style="margin: 4px 0 0 16px; color: {worn.muted}">{lines}</p>' if shown else "")
+
+
+def _folded(words: str, target: str, worn: Colours, *, shown: bool) -> str:
+    """A line that unfolds what is below it."""
+    said = f"{'▾' if shown else '▸'} {words}"
+    return f'<p style="margin: 8px 0 0 0"><a href="{target}" style="text-decoration: none; color: {worn.muted}">{said}</a></p>'
+
+
 def footnote(answer: Answer) -> str:
-    """What answered and how long it took, in small print."""
+    """How sure the answer is and why, what answered and how long it took, in small print."""
     timing = answer.timing
-    parts = [answer.model or "no model"]
+    parts = []
     if answer.sentences:
         parts.append(f"confidence {answer.confidence:.0%}" + (f" ({answer.grounds.rstrip('.')})" if answer.grounds else ""))
+    parts.append(answer.model or "no model")
     parts.append(f"passages {timing.retrieve:.2f} s")
     if timing.first_token is not None:
         parts.append(f"first word {timing.first_token:.1f} s")

@@ -165,6 +165,8 @@ def test_a_sentence_that_its_evidence_carries_becomes_the_answer() -> None:
     assert answer.model == "scripted-1"
     assert answer.removed == ()
     assert answer.timing.first_token is not None
+    assert answer.prompt.endswith(f"Using only the evidence, answer briefly: {DATE_QUESTION}")
+    assert "[1] «" in answer.prompt
     assert [each.kind for each in emitted] == [AnswerKind.EXTRACT, AnswerKind.SYNTHESIS]
     for each in citations(answer):
         assert BODIES[each.document_id][each.start : each.end] == each.quote
@@ -305,3 +307,11 @@ def test_sources_that_contradict_one_another_are_shown_so() -> None:
     place(store, "two", "# Two\n\nVelvet Heron encrypted 61 hosts of the ministry of mines last year.\n")
     answer = answerer(store=store).ask(JobContext(), "How many hosts did Velvet Heron encrypt?", use_model=False)
     assert answer.conflicts == ("The sources differ: “52” in “One”, “61” in “Two”.",)
+
+
+def test_a_follow_up_goes_on_with_the_subject_and_says_so() -> None:
+    first = answerer().ask(JobContext(), DATE_QUESTION, use_model=False)
+    assert (first.subjects, first.about) == (("Velvet Heron",), ())
+    second = answerer().ask(JobContext(), "Which CVE did it exploit?", use_model=False, about=first.subjects)
+    assert "CVE-2023-23397" in second.text
+    assert (second.question, second.about, second.subjects) == ("Which CVE did it exploit?", ("Velvet Heron",), ("Velvet Heron",))

@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from desktop.application.answer.candidates import Candidate, find_candidates
-from desktop.application.answer.evidence import Bearing, Scored, select
+from desktop.application.answer.evidence import Bearing, Judge, Scored, select
 from desktop.application.answer.extract import write_extract
 from desktop.application.answer.question import Breadth, read_question
 from desktop.application.answer.wording import stems
@@ -11,6 +11,7 @@ from desktop.domain.passage import Passage
 from desktop.domain.sentences import Kind
 from tests.application.answer.samples import HERON, OTTER
 
+ANY = read_question("What did it do?")
 NO_BEARING = Bearing(0, 0, 0, 1, 0, 0, 0)
 
 
@@ -23,7 +24,7 @@ def scored(candidate: Candidate, score: float = 1.0) -> Scored:
 
 
 def say(body: str, *chosen: Candidate, breadth: Breadth = Breadth.FACT) -> list[str]:
-    return [each.text for each in write_extract([scored(one) for one in chosen], {"it": body}, breadth)]
+    return [each.text for each in write_extract([scored(one) for one in chosen], {"it": body}, replace(ANY, breadth=breadth))]
 
 
 def test_every_sentence_row_item_and_whole_list_is_a_candidate_once() -> None:
@@ -53,7 +54,7 @@ def test_a_passage_is_read_with_what_stands_around_it() -> None:
 
 def test_a_row_is_said_with_its_columns_names_and_cites_the_header_too() -> None:
     row = next(each for each in candidates(HERON) if each.text.startswith("evil"))
-    (sentence,) = write_extract([scored(row)], {"it": HERON}, Breadth.FACT)
+    (sentence,) = write_extract([scored(row)], {"it": HERON}, ANY)
     assert sentence.text == "Domain: evil[.]example[.]com; First seen: 2021-05-01; Use: C2 of BRASSKETTLE"
     assert [each.quote for each in sentence.citations] == [
         "| Domain | First seen | Use |",
@@ -69,7 +70,7 @@ def test_an_item_is_said_with_the_line_that_introduces_it() -> None:
 def test_a_sentence_that_points_back_is_said_with_the_one_before_it() -> None:
     body = "Velvet Heron is a group. It spies on ministries."
     back = candidates(body)[1]
-    (sentence,) = write_extract([scored(back)], {"it": body}, Breadth.FACT)
+    (sentence,) = write_extract([scored(back)], {"it": body}, ANY)
     assert sentence.text == body
     assert sentence.citations[0].quote == body
 
@@ -118,3 +119,16 @@ def test_the_best_that_holds_what_was_asked_for_is_among_them() -> None:
     strong, dated = candidate("Velvet Heron sent mails.", 0), candidate("It began on 3 May 2021.", 50)
     assert chosen((strong, 5.0), (dated, 1.0)) == [strong.text]
     assert chosen((strong, 5.0), (dated, 1.0), question="When did it happen?") == [strong.text, dated.text]
+
+
+def test_whose_list_an_indicator_stands_in_is_said_and_cited() -> None:
+    row = next(replace(each, title="Velvet Heron in 2021") for each in candidates(HERON) if each.text.startswith("evil"))
+    (sentence,) = write_extract([scored(row)], {"it": HERON}, read_question("evil.example.com - what is it?"))
+    assert sentence.text == "Velvet Heron in 2021: Domain: evil[.]example[.]com; First seen: 2021-05-01; Use: C2 of BRASSKETTLE"
+    assert sentence.citations[0].quote == HERON[2:22] == "Velvet Heron in 2021"
+
+
+def test_a_list_of_links_says_nothing() -> None:
+    links = candidate("[10] https://example.org/one/two/three [11] https://example.org/four/five", 0)
+    judged = Judge(ANY, [links], {links.document_id: ""}).judge({links: 0.0})
+    assert judged[0].bearing.plain == -1.0

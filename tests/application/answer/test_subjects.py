@@ -45,3 +45,8 @@ def test_no_part_of_a_word_is_a_mention(text: str) -> None:
 def test_the_spellings_that_stand_in_a_text_are_told() -> None:
     assert [each.name for each in subject("Heron", ("Grey Stork",)).found_in("the grey stork, not a heron")] == ["heron", "grey stork"]
     assert [each.name for each in subject("Brazil").found_in("brazilian banks")] == ["brazilian"]
+
+
+def test_a_disputed_name_is_none() -> None:
+    (found,) = find_subjects("What did Heron do?", [Expansion("Heron", ("Grey Stork", "Marsh Wader"), ("Marsh Wader",))])
+    assert found.also == ("Grey Stork",)

@@ -10,6 +10,7 @@ from desktop.application.answer.wording import folded
     ("kind", "text", "values"),
     [
         (ValueType.DATE, "from 3 May 2021 to May 5, 2022, 2023-01-02 and spring 2016", ["3 may 2021", "may 5, 2022", "2023-01-02", "2016"]),
+        (ValueType.DATE, "Windows Server 2022 and Office 2019 in 2023", ["2023"]),
         (ValueType.DATE, "version 2.0.2016-1 may fail", []),
         (ValueType.NUMBER, "over 80,000 devices and 52 hosts, T1059, 10.0.0.1", ["80,000", "52"]),
         (ValueType.NUMBER, "16 million cards, two million, 3 men", ["16 million", "two", "million", "3"]),

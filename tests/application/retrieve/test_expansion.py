@@ -18,6 +18,7 @@ FANCY = Expansion("fancy bear", ("APT28", "Sofacy"))
     [
         ("fancy bear", Named((FANCY,), 1.0)),
         ("what does fancy bear want", Named((FANCY,), 2 / 3)),
+        ("Fancy Bear’s tools", Named((Expansion("Fancy Bear", ("APT28", "Sofacy")),), 2 / 3)),
         ("APT28?", Named((Expansion("APT28", ("Fancy Bear", "Sofacy")),), 1.0)),
         ("play", Named((Expansion("play", ("Playcrypt",)),), 1.0)),
         ("how to play music", Named()),

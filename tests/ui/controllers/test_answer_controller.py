@@ -93,3 +93,17 @@ def test_the_pane_is_idle_only_when_search_and_answer_are(qtbot: QtBot, pane: Wa
     assert pane.busy.isVisible()
     busy.end("answer")
     assert not pane.busy.isVisible()
+
+
+def test_a_follow_up_goes_on_with_what_was_asked_about_until_that_is_dropped(
+    qtbot: QtBot, pane: WatchedPane, answers: AnswerController, vault: FakeVault, held: HeldLane
+) -> None:
+    for question in ("Who is APT28?", "Which tools does it use?"):
+        answers.ask(question)
+        held.run_all()
+    assert pane.card.about.text() == "About APT28  ✕"
+    pane.card.about.click()
+    held.run_all()
+    assert vault.answerer.questions == ["Who is APT28?", "Which tools does it use?", "Which tools does it use?"]
+    assert vault.answerer.about == [(), ("APT28",), ()]
+    assert not pane.card.about.isVisible()

@@ -65,6 +65,16 @@ def test_contradicting_sources_are_named() -> None:
     assert "The sources differ: “<52>” in “One”." in plain_text(differing)
 
 
+def test_what_the_model_saw_unfolds_and_is_escaped(card: AnswerCard) -> None:
+    card.show_answer(replace(answer(), prompt="Answer from evidence.\n[1] «<b>bold</b>»"))
+    assert "What the model saw" in card.text.toPlainText()
+    assert "bold" not in card.text.toPlainText()
+    card.text.prompt_toggled.emit()
+    assert "[1] «<b>bold</b>»" in card.text.toPlainText()
+    card.text.prompt_toggled.emit()
+    assert "bold" not in card.text.toPlainText()
+
+
 def test_small_print_says_what_the_confidence_rests_on() -> None:
     assert "(One source, graded B2, 2016)" in footnote(replace(answer(), grounds="One source, graded B2, 2016."))
 
@@ -88,7 +98,7 @@ def test_the_copy_carries_every_sentence_and_its_sources_in_full() -> None:
 
 
 def test_the_small_print_says_what_answered_and_how_long_it_took() -> None:
-    assert footnote(answer()) == "SmolLM2 · confidence 72% · passages 0.05 s · first word 0.8 s · in all 3.2 s"
+    assert footnote(answer()) == "confidence 72% · SmolLM2 · passages 0.05 s · first word 0.8 s · in all 3.2 s"
 
 
 def test_each_chip_opens_the_exact_place_by_keyboard(qtbot: QtBot, card: AnswerCard) -> None:
