@@ -26,6 +26,7 @@ FAINT = 26
 LEAST_CONTRAST = 24
 MOST_OBJECTS = 5000
 MOST_PAINTED = 8
+BAND_GAP = 36.0
 UNPAINTED = frozenset({3, 7})
 
 Box = tuple[float, float, float, float]
@@ -137,9 +138,9 @@ class _Behind:
 
     def __init__(self, page: pypdfium2.PdfPage, asked: Sequence[Box], *, may_paint: bool) -> None:
         self._page = page
-        self._asked = asked
+        self._bands = _bands(asked)
         self._may_paint = may_paint
-        self._picture: _Picture | None = None
+        self._pictures: dict[Box, _Picture] = {}
 
     @cached_property
     def _objects(self) -> list[tuple[int, Box, int | None]]:
@@ -147,7 +148,7 @@ class _Behind:
 
     @property
     def was_painted(self) -> bool:
-        return self._picture is not None
+        return bool(self._pictures)
 
     @property
     def has_anything(self) -> bool:
@@ -170,9 +171,10 @@ class _Behind:
         """Whether the page, painted, is not of one colour at a place; so it is said where it may not be painted any more."""
         if not self._may_paint or self._page.get_rotation():
             return True
-        if self._picture is None:
-            self._picture = _Picture(self._page, around(self._asked))
-        pixels = self._picture.pixels(box)
+        band = next(each for each in self._bands if each[1] <= box[1] and box[3] <= each[3])
+        if band not in self._pictures:
+            self._pictures[band] = _Picture(self._page, band)
+        pixels = self._pictures[band].pixels(box)
         return bool(pixels) and max(pixels) - min(pixels) >= LEAST_CONTRAST
 
 
@@ -218,6 +220,17 @@ def _painted(page: pypdfium2.PdfPage) -> Iterator[tuple[int, Box, int | None]]:
                 continue
             light = sum(colour.values[:3]) // 3
         yield kind, (left, bottom, right, top), light
+
+
+def _bands(boxes: Sequence[Box]) -> list[Box]:
+    """Where these places are, those together that stand at nearly the same height, as in a header."""
+    bands: list[Box] = []
+    for box in sorted(boxes, key=lambda each: each[1]):
+        if bands and box[1] - bands[-1][3] < BAND_GAP:
+            bands[-1] = around((bands[-1], box))
+        else:
+            bands.append(box)
+    return bands
 
 
 def around(boxes: Sequence[Box]) -> Box:
