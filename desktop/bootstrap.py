@@ -454,6 +454,7 @@ def _use_cases(
     from desktop.application.memory.notes import NoteImport
     from desktop.application.originals import Originals
     from desktop.application.retrieve.intent import IntentClassifier
+    from desktop.application.retrieve.model_intent import ModelIntents
     from desktop.application.retrieve.searcher import Searcher
     from desktop.application.services import Services
 
@@ -465,7 +466,8 @@ def _use_cases(
     texts, remembered, upkeep = _memory(engines, indexer, settings)
     maintenance = Maintenance(store, writer, reader, tokenizer, audit, settings, upkeep)
     known = PackNames(engines.packs, lambda: read_lexicon(paths.lexicon).aliases)
-    intents = IntentClassifier(embedder)
+    decides = settings.search.intent_by_model and bool(settings.answer.model_file)
+    intents = IntentClassifier(embedder, ModelIntents(engines.generator) if decides and engines.generator else None)
     searcher = Searcher(
         reader, texts, engines.grep, embedder, paths.docs, settings.search, known, memory=paths.memory, intents=intents, graph=engines.graph
     )

@@ -78,6 +78,9 @@ class SearchSettings:
     second_look: bool = setting(
         True, "Look again at the best passages of several routes: words held, title named, nearness to the first hits."
     )
+    intent_by_model: bool = setting(
+        False, "Let a language model of your own (answer.model_file) tell a query's intent where its words leave doubt; takes seconds."
+    )
 
 
 @dataclass(frozen=True, slots=True)
