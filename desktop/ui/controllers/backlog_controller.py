@@ -25,7 +25,15 @@ def backlogs_of(services: Services) -> tuple[Backlog, ...]:
     """What is worked off in a vault, in this order: what OCR reads is embedded afterwards."""
     if services.writer:
         return ()
+    readying = Backlog(
+        "Readying the search",
+        "vectors",
+        "Searches by meaning take longer than they could.",
+        services.searcher.vectors,
+        services.searcher.prepare,
+    )
     return (
+        readying,
         Backlog(
             "Reading scans",
             "pages",
@@ -47,13 +55,7 @@ def backlogs_of(services: Services) -> tuple[Backlog, ...]:
             services.backlog.pending,
             services.backlog.embed_pending,
         ),
-        Backlog(
-            "Readying the search",
-            "vectors",
-            "Searches by meaning take longer than they could.",
-            services.searcher.vectors,
-            services.searcher.prepare,
-        ),
+        readying,
     )
 
 

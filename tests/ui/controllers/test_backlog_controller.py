@@ -32,14 +32,14 @@ def test_how_far_each_backlog_is_is_shown(qtbot: QtBot, vault: FakeVault, held: 
     assert activities[-1] is None
 
 
-def test_the_search_is_readied_when_all_else_is_done(qtbot: QtBot, vault: FakeVault, held: HeldLane, owner: QObject) -> None:
+def test_the_search_is_readied_at_once_and_again_when_all_else_is_done(qtbot: QtBot, vault: FakeVault, held: HeldLane, owner: QObject) -> None:
     vault.backlog.waiting = 8
     writing = Writing(held, backlogs_of(vault.services), owner)
 
     writing.submit(QtJob(nothing))
     held.run_all()
 
-    assert (vault.backlog.waiting, vault.searcher.prepared) == (0, 1)
+    assert (vault.backlog.waiting, vault.searcher.prepared) == (0, 2)
 
 
 def test_documents_that_ocr_changed_are_told(qtbot: QtBot, vault: FakeVault, held: HeldLane, owner: QObject) -> None:
