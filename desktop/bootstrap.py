@@ -332,7 +332,8 @@ class Opener:
 
         wanted = settings.vectors == "lancedb"
         if is_installed():
-            store = LanceVectors(paths.vectors) if wanted or paths.vectors.exists() else None
+            memory = settings.vector_memory_mb * 1024 * 1024
+            store = LanceVectors(paths.vectors, memory) if wanted or paths.vectors.exists() else None
             return MovedVectors(database, store, wanted=wanted)
         missing = VectorsUnavailable("Vectors of this vault are kept in LanceDB, which is not installed here.", HOW_TO_GET_IT)
         if wanted:

@@ -38,6 +38,7 @@ _FEW_DOCUMENTS = 1000
 _BATCH = 8192
 _KEPT_FOR = timedelta(minutes=10)
 """Files that a newer version no longer needs stay for readers that are under way."""
+_DESCRIPTION_BYTES = 64 * 1024 * 1024
 _BYTES_PER_NUMBER = 4
 _DIGEST_BYTES = 32
 _MARK = b"coffer"
@@ -49,10 +50,11 @@ def is_installed() -> bool:
 
 
 class LanceVectors:
-    """A folder with one table."""
+    """A folder with one table; what was read of it is kept in up to `cache_bytes` of memory (LanceDB itself would take gigabytes)."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, cache_bytes: int = 512 * 1024 * 1024) -> None:
         self._folder = folder
+        self._cache_bytes = cache_bytes
         self._lock = Lock()
         self._connection: Any = None
         self._opened: Any = None
@@ -172,7 +174,8 @@ class LanceVectors:
     def _connected(self) -> Any:
         if self._connection is None:
             lancedb = _engine()
-            self._connection = lancedb.connect(self._folder, read_consistency_interval=timedelta(0))
+            session = lancedb.Session(index_cache_size_bytes=self._cache_bytes, metadata_cache_size_bytes=_DESCRIPTION_BYTES)
+            self._connection = lancedb.connect(self._folder, read_consistency_interval=timedelta(0), session=session)
         return self._connection
 
     def _begin(self, size: int) -> Any:

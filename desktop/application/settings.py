@@ -103,7 +103,7 @@ class IndexSettings:
         choices=("sqlite", "lancedb"),
     )
     vector_memory_mb: int = setting(
-        512, "Most memory that vectors may be held in to be searched sooner, in megabytes; 0: none is taken.", minimum=0
+        512, "Most memory that vectors, or what LanceDB has read of them, may be held in to be searched sooner, in megabytes.", minimum=0
     )
 
 

@@ -32,7 +32,9 @@ def test_how_far_each_backlog_is_is_shown(qtbot: QtBot, vault: FakeVault, held: 
     assert activities[-1] is None
 
 
-def test_the_search_is_readied_at_once_and_again_when_all_else_is_done(qtbot: QtBot, vault: FakeVault, held: HeldLane, owner: QObject) -> None:
+def test_the_search_is_readied_at_once_and_again_when_all_else_is_done(
+    qtbot: QtBot, vault: FakeVault, held: HeldLane, owner: QObject
+) -> None:
     vault.backlog.waiting = 8
     writing = Writing(held, backlogs_of(vault.services), owner)
 
