@@ -12,6 +12,7 @@ from desktop.domain.changes import Changes
 from desktop.domain.document import Document
 from desktop.domain.fact import fact_id_of
 from desktop.domain.import_job import NOTHING_SAID, ImportOptions
+from desktop.domain.marking import Marking
 from desktop.domain.reading import OpenRequest
 from desktop.ui.controllers.backlog_controller import BacklogController, backlogs_of
 from desktop.ui.controllers.documents_controller import DocumentsController
@@ -21,6 +22,7 @@ from desktop.ui.controllers.import_controller import ImportController
 from desktop.ui.controllers.import_desk import ImportDesk
 from desktop.ui.controllers.ledger_controller import LedgerController
 from desktop.ui.controllers.maintenance_controller import MaintenanceController
+from desktop.ui.controllers.marking_controller import MarkingController
 from desktop.ui.controllers.memory_controller import MemoryController
 from desktop.ui.controllers.presence_controller import PresenceController
 from desktop.ui.controllers.reader_controller import ReaderController
@@ -30,6 +32,7 @@ from desktop.ui.controllers.upkeep_controller import UpkeepController
 from desktop.ui.controllers.versions_controller import VersionsController
 from desktop.ui.controllers.watching_controller import WatchingController
 from desktop.ui.controllers.writing import Writing
+from desktop.ui.dialogs.edit_documents import DocumentEdit
 from desktop.ui.jobs.lane import Lanes
 from desktop.ui.searching import Searching
 from desktop.ui.workspace import Workspace
@@ -62,6 +65,7 @@ class Session(QObject):
         self._reader = ReaderController(workspace.reader, services.library, services.originals, lanes.query, lanes.view, self)
         self._maintenance = None if self.read_only else MaintenanceController(services.maintenance, services.paths.docs, self.writing, self)
         self.memory = MemoryController(workspace.memory, services.memory, services.fact_history, lanes.query, self.writing, self)
+        self._marking = MarkingController(workspace.marking_bar, services.gate, lanes.query, self)
         self._exits = ExitsController(services.gate, lanes.query, self)
         self._watching = None if self.read_only else WatchingController(services.watched, self.writing, self)
         self.settings = SettingsController(services, self.writing, self)
@@ -123,6 +127,7 @@ class Session(QObject):
             self.editing,
             self.memory,
             self._exits,
+            self._marking,
             self.reconversion,
             self.presence,
             self._watching,
@@ -162,6 +167,9 @@ class Session(QObject):
         self.imports.changed.connect(self._take_changes)
         self.memory.noticed.connect(self.noticed)
         self._exits.noticed.connect(self.noticed)
+        self._marking.noticed.connect(self.noticed)
+        workspace.screen_changed.connect(self._look_at_screen)
+        workspace.search.results.model().modelReset.connect(self._look_at_screen)
         self.memory.changed.connect(self._take_facts)
         workspace.memory.open_requested.connect(self.open)
         self.backlogs.changed.connect(self._take_changes)
@@ -174,6 +182,7 @@ class Session(QObject):
             pane.unlink_requested.connect(self._versions.unlink)
         workspace.reader.members_requested.connect(workspace.show_members)
         workspace.documents.edit_requested.connect(self._edit_documents)
+        workspace.reader.mark_requested.connect(self._mark_document)
         workspace.reader.save_requested.connect(self.editing.save_text)
         self.editing.text_saved.connect(workspace.reader.end_editing)
         self.backlogs.changed.connect(self._ledger.take_rows)
@@ -199,6 +208,10 @@ class Session(QObject):
         self.searching.take_changes(changes)
         self._reader.take_changes(changes.documents)
 
+    @Slot()
+    def _look_at_screen(self) -> None:
+        self._marking.look_at(self._workspace.on_screen)
+
     @Slot(object)
     def _take_facts(self, changes: Changes) -> None:
         self.searching.take_changes(changes)
@@ -208,6 +221,10 @@ class Session(QObject):
     def _take_edits(self, changes: Changes) -> None:
         self._take_changes(changes)
         self.searching.search.repeat()
+
+    @Slot(str, object)
+    def _mark_document(self, document_id: str, marking: Marking) -> None:
+        self.editing.update((document_id,), DocumentEdit(tlp=marking))
 
     @Slot(object)
     def _edit_documents(self, documents: tuple[Document, ...]) -> None:

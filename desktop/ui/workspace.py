@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop.domain.document import Document
 from desktop.ui.actions import Actions
@@ -17,6 +17,7 @@ from desktop.ui.panes.memory import MemoryPane
 from desktop.ui.panes.quality import QualityPane
 from desktop.ui.panes.reader import ReaderPane
 from desktop.ui.panes.search import SearchPane
+from desktop.ui.widgets.marking_bar import MarkingBar
 from desktop.ui.widgets.navigation import Navigation, Place
 
 LIST_SHARE, READER_SHARE = 45, 55
@@ -24,6 +25,8 @@ LIST_SHARE, READER_SHARE = 45, 55
 
 class Workspace(QWidget):
     """Places the panes; the reader takes room only while a document is open."""
+
+    screen_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,11 +55,16 @@ class Workspace(QWidget):
         self._splitter.addWidget(self._stack)
         self._splitter.addWidget(self.reader)
         self.reader.hide()
-        layout = QHBoxLayout(self)
+        self.marking_bar = MarkingBar()
+        row = QHBoxLayout()
+        row.setSpacing(0)
+        row.addWidget(self.navigation)
+        row.addWidget(self._splitter, 1)
+        layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.navigation)
-        layout.addWidget(self._splitter, 1)
+        layout.addWidget(self.marking_bar)
+        layout.addLayout(row, 1)
         self.navigation.chosen.connect(self.show_place)
         self.reader.closed.connect(self.hide_reader)
         self._bind_find()
@@ -87,10 +95,17 @@ class Workspace(QWidget):
         """Which place is shown."""
         return next(place for place, pane in self._panes.items() if pane is self._stack.currentWidget())
 
+    @property
+    def on_screen(self) -> tuple[str, ...]:
+        """The documents and facts whose text can be read just now; the memory has a bar of its own."""
+        listed = self.search.results.made_of if self.place is Place.SEARCH else ()
+        return tuple(dict.fromkeys(filter(None, (self.reader.shown_document, *listed))))
+
     @Slot(object)
     def show_place(self, place: Place) -> None:
         """Show one of the panes."""
         self._stack.setCurrentWidget(self._panes[place])
+        self.screen_changed.emit()
         self.navigation.show_place(place)
         if place is Place.SEARCH:
             self.search.focus_box()
@@ -160,12 +175,14 @@ class Workspace(QWidget):
             self.reader.show()
             width = self._splitter.width()
             self._splitter.setSizes([width * LIST_SHARE // 100, width * READER_SHARE // 100])
+        self.screen_changed.emit()
 
     @Slot()
     def hide_reader(self) -> None:
         """Give the reader's room back, and the keyboard to the list."""
         reading = self._reading()
         self.reader.hide()
+        self.screen_changed.emit()
         if reading:
             self._focus_list()
 

@@ -14,6 +14,7 @@ from desktop.domain.document import Document, document_id
 from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import Outcome
 from desktop.domain.marking import Marking
+from desktop.domain.stated_marking import stated_marking
 
 Clock = Callable[[], datetime]
 
@@ -40,6 +41,14 @@ class Describer:
 
     def describe(self, candidate: Candidate, conversion: Conversion) -> Description:
         """The document that a converted file becomes."""
+        described = self._described(candidate, conversion)
+        stated = stated_marking(conversion.markdown)
+        if stated is None or stated.marking.rank <= described.document.tlp.rank:
+            return described
+        said = f"Its text says TLP:{stated.marking}, but it is marked TLP:{described.document.tlp}."
+        return replace(described, remark=f"{described.remark} {said}".strip())
+
+    def _described(self, candidate: Candidate, conversion: Conversion) -> Description:
         document = self._document(candidate, conversion)
         if candidate.depth:
             return Description(document)

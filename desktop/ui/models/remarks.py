@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from desktop.domain.document import Document
+from desktop.domain.marking import Marking
 from desktop.domain.page_ranges import named_pages
 from desktop.domain.quality import Flag, FlagKind
 from desktop.domain.reading import ALONE, Surroundings
+from desktop.domain.stated_marking import stated_marking
 
 HARD_TO_READ = 0.8
 FLAG_SENTENCES = {
@@ -23,13 +25,15 @@ FLAG_SENTENCES = {
 class Remark:
     """One sentence; `quote` is the place in the text that it is about, `document_id` another document that it names.
 
-    `unlinks` are two versions, the earlier first, that can be parted, `links` two documents that can be linked as versions.
+    `marks` is a marking that the document can be given, `unlinks` are two versions, the earlier first, that can be parted,
+    `links` two documents that can be linked as versions.
     """
 
     text: str
     warning: bool = True
     quote: str = ""
     document_id: str = ""
+    marks: Marking | None = None
     links: tuple[str, str] | None = None
     unlinks: tuple[str, str] | None = None
 
@@ -51,6 +55,15 @@ def remarks_on(document: Document, around: Surroundings = ALONE) -> tuple[Remark
         remarks.append(Remark("It came out of a mail or an archive that is not in the vault any more.", warning=False))
     remarks += [each for each in versions if not each.warning]
     return tuple(remarks)
+
+
+def marking_remarks(document: Document, body: str) -> tuple[Remark, ...]:
+    """What to say where a text bears a higher marking than its document has."""
+    stated = stated_marking(body)
+    if stated is None or stated.marking.rank <= document.tlp.rank:
+        return ()
+    said = f"Its text says TLP:{stated.marking}, but it is marked TLP:{document.tlp}."
+    return (Remark(said, quote=stated.quote, marks=stated.marking),)
 
 
 def version_remarks(document: Document, around: Surroundings) -> tuple[Remark, ...]:

@@ -179,7 +179,9 @@ def title_words(row: Row) -> str:
     """What a row is headed by."""
     if isinstance(row, FoldRow):
         return fold_words(row)
-    return row.twin.title if isinstance(row, TwinRow) else row.passage.title
+    if isinstance(row, TwinRow):
+        return row.twin.title
+    return row.passage.title if row.passage.fact_id is None else f"Remembered: {row.passage.title}"
 
 
 def page_words(page: int | None) -> str:

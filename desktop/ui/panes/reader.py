@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QLabel
 
 from desktop.domain.document import page_at
 from desktop.domain.errors import CofferError
+from desktop.domain.marking import Marking
 from desktop.domain.reading import Box, OriginalKind, PageImage, ReadingDocument
-from desktop.ui.models.remarks import remarks_on
+from desktop.ui.models.remarks import Remark, marking_remarks, remarks_on
 from desktop.ui.theme import play
 from desktop.ui.widgets.document_header import DocumentHeader
 from desktop.ui.widgets.document_remarks import DocumentRemarks
@@ -36,6 +37,7 @@ class ReaderPane(QWidget):
     members_requested = Signal(object)
     link_requested = Signal(str, str)
     unlink_requested = Signal(str, str)
+    mark_requested = Signal(str, object)
     save_requested = Signal(str, str, str)
     editing_ended = Signal()
     closed = Signal()
@@ -52,6 +54,7 @@ class ReaderPane(QWidget):
         self.remarks.document_requested.connect(self.document_requested)
         self.remarks.link_requested.connect(self.link_requested)
         self.remarks.unlink_requested.connect(self.unlink_requested)
+        self.remarks.mark_requested.connect(self._mark)
         self.header.family.document_requested.connect(self.document_requested)
         self.header.family.members_requested.connect(self.members_requested)
         self.markdown = MarkdownView()
@@ -280,8 +283,20 @@ class ReaderPane(QWidget):
         return self._views.button(view)
 
     def _show_remarks(self) -> None:
-        remarks = remarks_on(self._shown.document, self._shown.around) if self._shown else ()
+        remarks: tuple[Remark, ...] = ()
+        if self._shown:
+            remarks = (*marking_remarks(self._shown.document, self._shown.body), *remarks_on(self._shown.document, self._shown.around))
         self.remarks.show_remarks(remarks, changeable=self._changeable)
+
+    @Slot(object)
+    def _mark(self, marking: Marking) -> None:
+        if self._shown:
+            self.mark_requested.emit(self._shown.document.id, marking)
+
+    @property
+    def shown_document(self) -> str:
+        """The id of the document that is open; empty if none is."""
+        return self._shown.document.id if self._shown and not self.isHidden() else ""
 
     def _arrange(self) -> None:
         view = self.view()

@@ -22,6 +22,7 @@ class DocumentRemarks(QFrame):
     document_requested = Signal(str)
     link_requested = Signal(str, str)
     unlink_requested = Signal(str, str)
+    mark_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,6 +49,7 @@ class DocumentRemarks(QFrame):
             line.document_requested.connect(self.document_requested)
             line.link_requested.connect(self.link_requested)
             line.unlink_requested.connect(self.unlink_requested)
+            line.mark_requested.connect(self.mark_requested)
             line.setVisible(position < SHOWN_AT_FIRST)
             self._layout.insertWidget(position, line)
         hidden = len(self._lines) - SHOWN_AT_FIRST
@@ -69,6 +71,7 @@ class RemarkLine(QWidget):
     document_requested = Signal(str)
     link_requested = Signal(str, str)
     unlink_requested = Signal(str, str)
+    mark_requested = Signal(object)
 
     def __init__(self, remark: Remark, parent: QWidget | None = None, *, changeable: bool = False) -> None:
         super().__init__(parent)
@@ -87,6 +90,8 @@ class RemarkLine(QWidget):
         self._layout.addWidget(words, 1)
         if remark.quote or remark.document_id:
             self._offer("Show" if remark.quote else "Open").clicked.connect(self._go)
+        if changeable and remark.marks:
+            self._offer(f"Mark it TLP:{remark.marks}").clicked.connect(self._mark)
         if changeable and remark.links:
             self._offer("Link as versions").clicked.connect(self._link)
         if changeable and remark.unlinks:
@@ -124,3 +129,7 @@ class RemarkLine(QWidget):
     @Slot()
     def _unlink(self) -> None:
         self.unlink_requested.emit(*(self._remark.unlinks or ("", "")))
+
+    @Slot()
+    def _mark(self) -> None:
+        self.mark_requested.emit(self._remark.marks)

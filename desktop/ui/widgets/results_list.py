@@ -79,6 +79,11 @@ class ResultsList(QListView):
                 self.setCurrentIndex(self._hits.index(row, 0))
                 break
 
+    @property
+    def made_of(self) -> tuple[str, ...]:
+        """The documents and facts that are listed."""
+        return tuple(dict.fromkeys(each.document_id for each in self._shown))
+
     def show_more(self, passages: Sequence[Passage]) -> None:
         """Show further passages of a document below the row that stands for them."""
         wanted = {each.document_id for each in passages}

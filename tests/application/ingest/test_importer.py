@@ -413,3 +413,11 @@ def test_a_password_for_what_is_imported_again_goes_with_its_options(desk: Desk)
     row, *_ = desk.run(desk.file("a.zip", archive(("x.md", "words"), lock="infected")), options=ImportOptions(Marking.RED)).rows
     again = desk.importer.import_again(desk.context, [row], ("infected",))
     assert {desk.document(each).tlp for each in again.rows} == {Marking.RED}
+
+
+@pytest.mark.parametrize(("text", "remark"), [("TLP:AMBER", "Its text says TLP:AMBER, but it is marked TLP:GREEN."), ("TLP:CLEAR", "")])
+def test_a_higher_marking_that_the_text_bears_is_said(desk: Desk, text: str, remark: str) -> None:
+    desk.settings = Settings(imports=ImportSettings(default_tlp="GREEN"))
+    (row,) = desk.run(desk.file("note.md", f"{text}\n\nA report.")).rows
+    assert row.reason == remark
+    assert desk.store.read(row.document_id or "").document.tlp is Marking.GREEN

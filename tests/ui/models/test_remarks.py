@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from desktop.domain.marking import Marking
 from desktop.domain.quality import Flag, FlagKind, Quality, RecognisedPage
 from desktop.domain.reading import Surroundings
-from desktop.ui.models.remarks import Remark, remarks_on, version_remarks
+from desktop.ui.models.remarks import Remark, marking_remarks, remarks_on, version_remarks
 from tests.fakes.services import make_summary
 
 DOCUMENT = make_summary(1).document
@@ -109,3 +110,11 @@ def test_an_edited_text_is_said_to_be_one() -> None:
     assert [each.text for each in remarks_on(replace(DOCUMENT, source_mode="edited"))] == [
         "Its text was edited by hand since it was converted."
     ]
+
+
+def test_a_marking_that_the_text_bears_is_offered() -> None:
+    document = make_summary(1, tlp=Marking.GREEN).document
+    remark = marking_remarks(document, "TLP:AMBER+STRICT\n\nA report.")[0]
+    assert (remark.marks, remark.quote) == (Marking.AMBER_STRICT, "TLP:AMBER+STRICT")
+    assert marking_remarks(document, "TLP:CLEAR\n\nA report.") == ()
+    assert marking_remarks(document, "A report.") == ()

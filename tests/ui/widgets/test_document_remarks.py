@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from desktop.domain.marking import Marking
 from desktop.ui.models.remarks import Remark
 from desktop.ui.widgets.document_remarks import DocumentRemarks
 from tests.ui.hearing import button, heard, visible_texts
@@ -45,3 +47,13 @@ def test_versions_are_linked_and_parted_where_that_may_be(remarks: DocumentRemar
     assert (linked, parted) == ([("b", "c")], [("a", "b")])
     remarks.show_remarks(said)
     assert visible_texts(remarks) == {"Linked.", "Not linked.", "Open"}
+
+
+def test_a_marking_is_accepted_with_one_click(qtbot: QtBot) -> None:
+    remarks = DocumentRemarks()
+    qtbot.addWidget(remarks)
+    marked = heard(remarks.mark_requested)
+    remarks.show_remarks([Remark("Its text says TLP:RED.", marks=Marking.RED)], changeable=True)
+    remarks.show()
+    qtbot.mouseClick(button(remarks, "Mark it TLP:RED"), Qt.MouseButton.LeftButton)
+    assert marked == [Marking.RED]
