@@ -20,7 +20,11 @@ from desktop.domain.passage import Fusion, Mode, Route, TextKind
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """Read the command line; a usage error prints itself and exits with 2. `command` is None for the window."""
-    return _parser().parse_args(arguments)
+    parsed = _parser().parse_args(arguments)
+    changes_tags = parsed.command == "update" or getattr(parsed, "memory_command", "") == "edit"
+    if parsed.case.strip() and hasattr(parsed, "tag") and not changes_tags:
+        parsed.tag = list(dict.fromkeys([*parsed.tag, " ".join(parsed.case.split())]))
+    return parsed
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -29,6 +33,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Coffer: a workstation for analysts who work cut off from every network. With no command, its window opens.",
     )
     parser.add_argument("--vault", type=Path, metavar="DIR", help="the vault to use (default: $COFFER_VAULT, else the last one opened)")
+    parser.add_argument("--case", default="", metavar="TAG", help="only what carries this tag; what is imported or remembered gets it")
     parser.add_argument("--version", action="version", version=f"Coffer {__version__}")
     parser.set_defaults(command=None, json=False)
     adding = parser.add_subparsers(dest="command", metavar="COMMAND")
@@ -94,6 +99,7 @@ def _add_import_commands(adding: Adding) -> None:
 
 def _add_document_commands(adding: Adding) -> None:
     documents = _add(adding, "documents", "list the documents")
+    documents.add_argument("--tag", action="append", default=[], metavar="T", help="with this tag; repeatable: with all of them")
     documents.add_argument("--parent", default="", metavar="DOCUMENT_ID", help="only what came out of this mail or archive")
     show = _add(adding, "show", "print documents")
     show.add_argument("document_ids", nargs="+", metavar="DOCUMENT_ID")

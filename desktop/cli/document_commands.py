@@ -17,7 +17,7 @@ from desktop.domain.source import SourceCondition
 def documents(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
     """List the documents."""
     with session.reading() as services:
-        rows = services.library.rows(DocumentQuery(parent=arguments.parent))
+        rows = services.library.rows(DocumentQuery(parent=arguments.parent, tags=tuple(arguments.tag)))
     yield Output({"documents": [summary_shape(row) for row in rows]}, text.documents_text(rows))
 
 

@@ -296,3 +296,12 @@ def test_versions_name_each_other(index: Index) -> None:
     put(writer, "new", "x", supersedes="gone", imported_at="2026-03-03T00:00:00Z")
     put(writer, "old", "x", superseded_by="gone", imported_at="2026-03-02T00:00:00Z")
     assert (reader.versions_beside("gone"), reader.versions_beside("new")) == (("old", "new"), ())
+
+
+def test_the_list_of_documents_is_narrowed_to_a_case(index: Index) -> None:
+    writer, reader = index
+    put(writer, "one", "alpha", tags=("case-1", "heron"))
+    put(writer, "two", "beta", tags=("case-2",))
+    asked = DocumentQuery(tags=("case-1",))
+    assert [row.document.id for row in reader.documents(asked)] == ["one"]
+    assert (reader.count_documents(asked), reader.count_documents(DocumentQuery(tags=("case-1", "case-2")))) == (1, 0)

@@ -157,7 +157,7 @@ class MemoryIndex:
     def documents(self, query: DocumentQuery) -> tuple[DocumentSummary, ...]:
         text = query.text.lower()
         named = [each for each in self._documents.values() if text in each.title.lower() or text in each.source_filename.lower()]
-        chosen = [each for each in named if query.parent in ("", each.parent)]
+        chosen = [each for each in named if query.parent in ("", each.parent) and set(query.tags) <= set(each.tags)]
         ordered = sorted(chosen, key=lambda each: str(getattr(each, query.sort)), reverse=query.descending)
         rows = [DocumentSummary(each, len(self.bodies[each.id]), len(self.chunks_of[each.id])) for each in ordered]
         return tuple(rows[query.offset : query.offset + query.limit])

@@ -181,7 +181,8 @@ class FakeLibrary:
 
     def _matching(self, query: DocumentQuery) -> list[DocumentSummary]:
         text = query.text.lower()
-        inside = [each for each in self.summaries if query.parent in ("", each.document.parent)]
+        documents = [each for each in self.summaries if set(query.tags) <= set(each.document.tags)]
+        inside = [each for each in documents if query.parent in ("", each.document.parent)]
         found = [each for each in inside if text in each.document.title.lower() or text in each.document.source_filename.lower()]
         return sorted(found, key=lambda each: _sort_key(each, query.sort), reverse=query.descending)
 

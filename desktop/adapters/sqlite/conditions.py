@@ -59,7 +59,7 @@ def passes(filters: Filters) -> Condition:
     if filters.named:
         called = [named(text) for text in filters.named]
         parts.append((f"({' OR '.join(each.sql for each in called)})", tuple(value for each in called for value in each.values)))
-    parts += [("EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?)", (tag,)) for tag in filters.tags]
+    parts += map(_tagged, filters.tags)
     if filters.kinds:
         parts.append(_one_of("kind", filters.kinds))
     parts.append((f"hidden <= {int(filters.superseded)}", ()))
@@ -76,6 +76,10 @@ def _sources_up_to(highest: Marking) -> tuple[str, tuple[str, ...]]:
     return condition, (json.dumps(above),)
 
 
+def _tagged(tag: str) -> tuple[str, tuple[str, ...]]:
+    return "EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?)", (tag,)
+
+
 def named(text: str) -> Condition:
     """Documents with `text` in title or file name, case and diacritics aside."""
     if not text.strip():
@@ -87,7 +91,10 @@ def named(text: str) -> Condition:
 def listed(query: DocumentQuery) -> Condition:
     """What a row of the document list must meet."""
     condition = named(query.text)
-    return Condition(f"{condition.sql} AND parent = ?", (*condition.values, query.parent)) if query.parent else condition
+    parts = [(condition.sql, condition.values), *map(_tagged, query.tags)]
+    if query.parent:
+        parts.append(("parent = ?", (query.parent,)))
+    return Condition(" AND ".join(sql for sql, _ in parts), tuple(value for _, values in parts for value in values))
 
 
 def in_ledger(query: LedgerQuery) -> Condition:

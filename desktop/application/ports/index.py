@@ -41,7 +41,10 @@ class IndexedChunk:
 
 @dataclass(frozen=True, slots=True)
 class DocumentQuery:
-    """Which rows of the document list: `text` in title or file name, out of the mail or archive `parent`, sorted, a stretch of them."""
+    """Which rows of the document list: `text` in title or file name, out of the mail or archive `parent`, sorted, a stretch of them.
+
+    Of several tags a document must carry all.
+    """
 
     text: str = ""
     sort: str = "imported_at"
@@ -49,6 +52,7 @@ class DocumentQuery:
     offset: int = 0
     limit: int = 1_000_000
     parent: str = ""
+    tags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,7 +181,7 @@ def title_words(row: Row) -> str:
         return fold_words(row)
     if isinstance(row, TwinRow):
         return row.twin.title
-    return row.passage.title if row.passage.fact_id is None else f"Remembered: {row.passage.title}"
+    return row.passage.title
 
 
 def page_words(page: int | None) -> str:
