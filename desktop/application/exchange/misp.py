@@ -96,13 +96,14 @@ class _Converter:
         extra = kept | {name: value for name, value in said.items() if value}
         own = (self._markings(_tags(attribute)) or markings) | extra
         observables = list(_observables(str(attribute.get("type", "")), attribute["value"]))
-        for each in observables:
-            yield self._put(each | own)["id"]
+        puts = [self._put(each | own) for each in observables]
+        yield from (each["id"] for each in puts)
         when = _time(attribute.get("timestamp")) or _event_time(event)
         pattern = " OR ".join(dict.fromkeys(filter(None, map(_pattern, observables))))
         if pattern and attribute.get("to_ids"):
             yield self._put(_indicator(attribute, pattern, when) | own)["id"]
-        elif not observables:
+        elif not any(each.get("x_misp_uuid") == attribute.get("uuid") for each in puts):
+            # STIX has nothing for it, or what it shows is there already with what another attribute says of it
             yield self._put(_other(attribute, when) | own)["id"]
 
     def _markings(self, tags: list[str]) -> StixObject:
@@ -122,7 +123,8 @@ def _id_of(attribute: object) -> str:
 
 
 def _listed(value: object) -> list[Any]:
-    return value if isinstance(value, list) else []
+    """What MISP gives as a list, or alone where it is only one."""
+    return value if isinstance(value, list) else [value] if isinstance(value, dict) else []
 
 
 def _tags(thing: Mapping[str, Any]) -> list[str]:
@@ -134,6 +136,9 @@ def _observables(kind: str, value: str) -> Iterator[StixObject]:
     kinds, values = kind.split(_COMPOSITE), value.split(_COMPOSITE)
     if len(kinds) == 2 and len(values) == 2 and kinds[0].startswith("filename"):
         yield _file(values[0], kinds[1], values[1])
+        return
+    if kind == "regkey|value" and len(values) == 2:
+        yield _sco("windows-registry-key", key=values[0], values=[{"name": values[1]}])
         return
     for one, said in zip(kinds, values, strict=False) if len(kinds) > 1 else [(kind, value)]:
         stix = _observable(one, said.strip())

@@ -79,3 +79,22 @@ def test_what_has_no_value_is_told_and_ids_are_the_same_each_time() -> None:
     assert one.given == 7
     assert one.dropped == (f"attribute {UUID} has no value.",)
     assert one.changed[0].startswith("MISP: 7 attributes became STIX 2.1 objects")
+
+
+def test_objects_and_attributes_may_come_alone() -> None:
+    alone = {
+        "response": [
+            {"Object": {"name": "file", "Attribute": attribute("md5", "f" * 32, 1)}},
+            {"Attribute": [attribute("domain", "x.org", 2)]},
+        ]
+    }
+    found = read_bundle(json.dumps(alone).encode())
+    assert [each["x_misp_value"] for each in found.objects if each["type"] == "indicator"] == ["f" * 32, "x.org"]
+
+
+def test_attributes_that_show_the_same_thing_are_all_kept() -> None:
+    twice = [attribute("domain", "evil.com", number, to_ids=False, comment=f"c{number}") for number in (1, 2)]
+    keys = [attribute("regkey|value", f"HKLM\\Soft|{name}", number, to_ids=False) for name, number in (("A", 3), ("B", 4))]
+    found = read_bundle(json.dumps({"Event": {"info": "x", "Attribute": [*twice, *keys]}}).encode()).objects
+    assert sorted(each["x_misp_comment"] for each in found if "x_misp_comment" in each) == ["c1", "c2"]
+    assert [each["values"] for each in found if each["type"] == "windows-registry-key"] == [[{"name": "A"}], [{"name": "B"}]]
