@@ -30,15 +30,17 @@ class Workspace(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.navigation = Navigation()
-        self.documents = DocumentsPane()
-        self.search = SearchPane()
-        self.imports = ImportsPane()
-        self.lookup = LookupPane()
-        self.quality = QualityPane()
-        self.memory = MemoryPane()
-        self.reader = ReaderPane()
-        self._stack = QStackedWidget()
+        # Whatever is put elsewhere once it has children is styled anew with all of them: the frame stands first.
+        self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self._stack = QStackedWidget(self._splitter)
+        self.navigation = Navigation(self)
+        self.documents = DocumentsPane(self._stack)
+        self.search = SearchPane(self._stack)
+        self.imports = ImportsPane(self._stack)
+        self.lookup = LookupPane(self._stack)
+        self.quality = QualityPane(self._stack)
+        self.memory = MemoryPane(self._stack)
+        self.reader = ReaderPane(self._splitter)
         self._panes: dict[Place, DocumentsPane | SearchPane | ImportsPane | LookupPane | QualityPane | MemoryPane] = {
             Place.DOCUMENTS: self.documents,
             Place.SEARCH: self.search,
@@ -49,7 +51,6 @@ class Workspace(QWidget):
         }
         for pane in self._panes.values():
             self._stack.addWidget(pane)
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setHandleWidth(1)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self._stack)
