@@ -20,9 +20,11 @@ if TYPE_CHECKING:
     from desktop.adapters.sqlite.database import Database
     from desktop.adapters.sqlite.moved_vectors import MovedVectors
     from desktop.adapters.vault_lock import VaultLock
+    from desktop.application.exchange.backup import Backups, Rebuilt
     from desktop.application.graph.extraction import Extractor
     from desktop.application.graph.knowledge import Knowledge
     from desktop.application.ingest.indexing import DocumentIndexer
+    from desktop.application.job import JobContext
     from desktop.application.memory.facts import Memory
     from desktop.application.memory.upkeep import FactUpkeep
     from desktop.application.offline import Offline
@@ -205,6 +207,23 @@ class Opener:
         behind = self._catch_up(paths)
         services = self._opened(paths, write=False)
         return replace(services, warnings=tuple(dict.fromkeys((*services.warnings, *behind))))
+
+    def backups(self) -> Backups:
+        """What writes backups of vaults, restores them, and tries whether they can be restored."""
+        from desktop.adapters.backup_archive import ZipBackup
+        from desktop.application.exchange.backup import Backups
+
+        return Backups(ZipBackup(), self._rebuilt)
+
+    def _rebuilt(self, context: JobContext, root: Path) -> Rebuilt:
+        from desktop.application.exchange.backup import Rebuilt
+
+        services = self.open(root, write=True)
+        try:
+            report = services.maintenance.reindex(context, full=True)
+            return Rebuilt(report.documents, report.facts, services.maintenance.verify(context))
+        finally:
+            services.close()
 
     def extractor(self, vault: Path | None = None) -> Extractor:
         """What finds mentions in any text with the packs that come with Coffer, and with a vault's own packs and lexicon."""

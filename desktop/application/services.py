@@ -9,6 +9,7 @@ from typing import Protocol
 
 from desktop.application.answer.answerer import Answerer
 from desktop.application.audit_trail import AuditTrail
+from desktop.application.exchange.backup import Backups
 from desktop.application.exchange.stix_exchange import StixExchange
 from desktop.application.gate import MarkingGate
 from desktop.application.graph.decisions import Decisions
@@ -126,6 +127,10 @@ class VaultOpener(Protocol):
         With `write`, takes the vault's lock; where another process holds it, the services can only read and
         `writer` names the holder. Raises VaultNotFound, VaultTooNew, StorageProblem.
         """
+        ...
+
+    def backups(self) -> Backups:
+        """What writes backups of vaults, restores them, and tries whether they can be restored."""
         ...
 
     def extractor(self, vault: Path | None = None) -> Extractor:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from desktop import __version__
 from desktop.cli.graph_arguments import add_exchange_commands, add_graph_commands, add_lexicon_commands, add_pack_commands
-from desktop.cli.memory_arguments import add_marking_commands, add_memory_commands
+from desktop.cli.memory_arguments import add_backup_commands, add_marking_commands, add_memory_commands
 from desktop.domain.intent import Intent
 from desktop.domain.ledger import Outcome
 from desktop.domain.marking import Marking
@@ -45,6 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     add_graph_commands(partial(_add, adding))
     add_memory_commands(adding, _marking)
     add_marking_commands(adding, _marking, _date)
+    add_backup_commands(adding)
     add_exchange_commands(partial(_add, adding), _marking)
     add_lexicon_commands(partial(_add, adding))
     add_pack_commands(partial(_add, adding))

@@ -8,6 +8,7 @@ from dataclasses import asdict, replace
 
 from desktop.application import doctor as the_doctor
 from desktop.cli import text
+from desktop.cli.backup_commands import BACKUP_COMMANDS
 from desktop.cli.batch import each
 from desktop.cli.document_commands import DOCUMENT_COMMANDS
 from desktop.cli.exchange_commands import EXCHANGE_COMMANDS
@@ -113,6 +114,7 @@ COMMANDS: dict[str, Command] = {
     **SEARCH_COMMANDS,
     **MEMORY_COMMANDS,
     **MARKING_COMMANDS,
+    **BACKUP_COMMANDS,
     "extract": extract,
     "reindex": reindex,
     "verify": verify,

@@ -51,6 +51,16 @@ def add_marking_commands(adding: Adding, marking: Callable[[str], Marking], day:
     withheld.add_argument("--tlp-max", type=marking, metavar="MARK", help="at this limit, if it is lower than that of the settings")
 
 
+def add_backup_commands(adding: Adding) -> None:
+    """The commands `backup` and `restore`."""
+    backup = _add(adding, "backup", "write the whole vault into one file, or try whether that can be restored")
+    backup.add_argument("file", type=Path, metavar="FILE")
+    backup.add_argument("--drill", action="store_true", help="restore FILE into a temporary folder, rebuild, compare, and remove it again")
+    restore = _add(adding, "restore", "make a vault of a backup")
+    restore.add_argument("file", type=Path, metavar="FILE")
+    restore.add_argument("folder", type=Path, metavar="DIR", help="a new or empty folder")
+
+
 def _add(adding: Adding, name: str, meaning: str) -> argparse.ArgumentParser:
     command: argparse.ArgumentParser = adding.add_parser(name, help=meaning, description=meaning)
     _json(command)
