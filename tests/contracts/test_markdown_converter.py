@@ -52,6 +52,11 @@ def test_a_file_becomes_markdown(converter: MarkdownConverter, good: Path) -> No
     assert conversion.converter
 
 
+def test_one_that_rested_converts_again(converter: MarkdownConverter, good: Path) -> None:
+    converter.rest()
+    assert converter.convert(good, LIMITS, CancelToken()).title == "Grey Otter"
+
+
 def test_a_bad_file_fails_with_a_reason_and_advice(converter: MarkdownConverter, good: Path, bad: Path) -> None:
     with pytest.raises(ConversionFailed) as caught:
         converter.convert(bad, LIMITS, CancelToken())

@@ -51,6 +51,11 @@ def test_a_page_without_text_is_none_to_be_sure_of(recogniser: Recogniser, origi
     assert recogniser.read_page(original, 2, CancelToken()) == Recognised("", None)
 
 
+def test_one_that_rested_reads_again(recogniser: Recogniser, original: Path) -> None:
+    recogniser.rest()
+    assert recogniser.read_page(original, 1, CancelToken()).text == PAGES[0]
+
+
 @pytest.mark.parametrize("page", [0, 4])
 def test_a_page_that_is_not_there_is_a_known_error(recogniser: Recogniser, original: Path, page: int) -> None:
     with pytest.raises(ConversionFailed, match=f"no page {page}"):

@@ -31,6 +31,7 @@ class TextConverter:
         self.before = before
         self.limits: ConversionLimits | None = None
         self.paths: list[Path] = []
+        self.rested = 0
         self.changes: dict[str, Conversion] = {}
         self._lock = threading.Lock()
 
@@ -57,6 +58,9 @@ class TextConverter:
             raise ZeroDivisionError("by design")
         title = text.partition("\n")[0].lstrip("# ") if text.startswith("#") else None
         return self.changes.get(path.name) or Conversion(text, "md", "fake 1", title=title)
+
+    def rest(self) -> None:
+        self.rested += 1
 
     def close(self) -> None:
         pass

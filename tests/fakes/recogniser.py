@@ -17,6 +17,7 @@ class TextRecogniser:
         self.before = before
         self.sure: dict[int, float] = {}
         self.asked: list[int] = []
+        self.rested = 0
 
     @property
     def identity(self) -> str:
@@ -35,6 +36,9 @@ class TextRecogniser:
             raise ConversionFailed(f"There is no page {page}.")
         text = pages[page - 1].strip()
         return Recognised(text, self.sure.get(page, 1.0) if text else None)
+
+    def rest(self) -> None:
+        self.rested += 1
 
     def close(self) -> None:
         pass

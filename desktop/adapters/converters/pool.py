@@ -55,6 +55,13 @@ class PooledConverter:
         finally:
             self._free.release()
 
+    def rest(self) -> None:
+        """End the processes that wait for a file, for the memory that they hold; the next file starts others."""
+        with self._lock:
+            waiting, self._idle = self._idle, []
+        for child in waiting:
+            child.process.close()
+
     def close(self) -> None:
         """End all processes; conversions in progress are cancelled."""
         with self._lock:

@@ -69,6 +69,10 @@ class RapidOcrRecogniser:
                 raise Cancelled from error
             raise self._as_failure(error) from error
 
+    def rest(self) -> None:
+        """End the worker process if no page is being read: it holds some 350 MB."""
+        self._worker.rest()
+
     def close(self) -> None:
         """End the worker process; a page in progress is cancelled."""
         self._closed = True

@@ -112,6 +112,14 @@ class WorkerProcess:
                 self._end()
                 raise
 
+    def rest(self) -> None:
+        """End the child if it has nothing to do, for the memory that it holds; the next call starts another."""
+        if self._calls.acquire(blocking=False):
+            try:
+                self._end()
+            finally:
+                self._calls.release()
+
     def close(self) -> None:
         """End the child, also in the middle of a call; may be called again."""
         with self._state:

@@ -92,6 +92,13 @@ class Recognition:
         Raises Cancelled between two pages, ModelUnavailable where there is nothing to read with, StorageProblem.
         """
         context.cancel.raise_if_cancelled()
+        try:
+            return self._read_all(context)
+        finally:
+            if self._recogniser is not None:
+                self._recogniser.rest()
+
+    def _read_all(self, context: JobContext) -> RecognitionReport:
         tally = _Tally()
         passed_over: set[str] = set()
         while self._enabled and (document_id := self._next(passed_over)) is not None:

@@ -110,6 +110,7 @@ class ImportRun:
         return tuple(rows[place] for place in sorted(rows))
 
     def _open(self, opened: ExitStack) -> None:
+        opened.callback(self._engines.converter.rest)  # scans are read and vectors made after this, each in a process of its own
         self._unpacking = Unpacking(opened.enter_context(self._engines.store.staging()))
         opened.enter_context(self._context.cancel.on_cancel(self._stop.cancel))
         workers = self._settings.workers or min(4, os.cpu_count() or 1)

@@ -24,6 +24,10 @@ class MarkdownConverter(Protocol):
         """
         ...
 
+    def rest(self) -> None:
+        """Let go of what is held for work that may come; whatever is in progress goes on, and the next call starts anew."""
+        ...
+
     def close(self) -> None:
         """End the worker processes."""
         ...

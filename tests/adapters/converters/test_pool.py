@@ -96,7 +96,7 @@ def test_a_bad_file_is_a_failure_with_advice_and_the_next_one_converts(
     with pytest.raises(ConversionFailed, match=reason) as caught:
         convert(pool, files / name, limits)
     assert advice in caught.value.hint
-    assert convert(pool, files / "good", limits).markdown == "good"
+    assert convert(pool, files / "good").markdown == "good"
 
 
 def test_a_file_is_not_blamed_for_those_before_it(pool: PooledConverter, files: Path) -> None:
@@ -120,6 +120,13 @@ def test_a_child_that_a_file_left_with_too_much_memory_is_replaced(
     assert kept == {last}
     assert convert(pool, files / "good").converter != last
     assert [child for child in psutil.Process().children() if "child.py" in " ".join(child.cmdline())] == []
+
+
+def test_at_rest_it_keeps_no_child_and_starts_one_for_the_next_file(pool: PooledConverter, files: Path) -> None:
+    before = convert(pool, files / "good").converter
+    pool.rest()
+    assert [child for child in psutil.Process().children() if "child.py" in " ".join(child.cmdline())] == []
+    assert convert(pool, files / "good").converter != before
 
 
 def test_other_limits_need_another_child(pool: PooledConverter, files: Path) -> None:

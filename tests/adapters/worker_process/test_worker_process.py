@@ -269,3 +269,12 @@ def test_the_command_starts_this_program_as_a_worker(monkeypatch: pytest.MonkeyP
     assert worker_command("convert", "x") == (sys.executable, "-P", "-m", "desktop", "--worker", "convert", "x")
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert worker_command("convert") == (sys.executable, "--worker", "convert")
+
+
+def test_at_rest_there_is_no_child_but_one_that_works_is_let_finish(worker: WorkerProcess) -> None:
+    first = pid_of(worker)
+    worker.rest()
+    assert not worker.running
+    assert worker.call("count", {"to": 3}, on_piece=lambda _: worker.rest()).result == {"done": True}
+    assert worker.running
+    assert pid_of(worker) != first

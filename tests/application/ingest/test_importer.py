@@ -66,6 +66,11 @@ def test_a_file_becomes_a_document(desk: Desk) -> None:
     assert desk.progress == [Progress("import", 1, 1, "report.md")]
 
 
+def test_an_import_leaves_no_converter_waiting_in_memory(desk: Desk) -> None:
+    desk.importer.import_paths(desk.context, [desk.file("a.md", "Grey Otter."), desk.file("b.md", "Velvet Heron.")], ImportOptions())
+    assert desk.converter.rested == 1
+
+
 def test_a_file_without_title_or_marking_takes_its_name_and_the_vaults_default(desk: Desk) -> None:
     desk.settings = Settings(imports=ImportSettings(default_tlp="GREEN"))
     (row,) = desk.run(desk.file("Notes of May.txt", "No heading here.")).rows

@@ -300,3 +300,15 @@ def test_models_that_break_halfway_lose_nothing_that_was_read(desk: Desk) -> Non
     with pytest.raises(ModelUnavailable):
         desk.read()
     assert desk.quality("notes").unread_pages == (2,)
+
+
+def test_a_recogniser_rests_when_nothing_is_left_to_read_and_when_it_is_stopped(desk: Desk) -> None:
+    desk.scan("scan", "Velvet Heron", "Grey Otter")
+    stop = CancelToken()
+    desk.recogniser.before = lambda _: stop.cancel()
+    with pytest.raises(Cancelled):
+        desk.read(JobContext(cancel=stop))
+    desk.recogniser.before = lambda _: None
+    assert desk.recogniser.rested == 1
+    desk.read()
+    assert desk.recogniser.rested == 2
