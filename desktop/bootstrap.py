@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     )
     from desktop.application.retrieve.intent import IntentClassifier
     from desktop.application.retrieve.searcher import Searcher
-    from desktop.application.services import ChangesSettings, GraphDesk, SearchDesk, Services
+    from desktop.application.services import ChangesSettings, GraphDesk, ModelDesk, SearchDesk, Services
     from desktop.application.settings import AnswerSettings, IndexSettings, RecognitionSettings, Settings
     from desktop.application.texts import Texts
 
@@ -224,6 +224,14 @@ class Opener:
             return Rebuilt(report.documents, report.facts, services.maintenance.verify(context))
         finally:
             services.close()
+
+    def models(self) -> ModelDesk:
+        """What can be done with files of language models; it needs no vault."""
+        from desktop.adapters.generators.gguf_header import describe_model, machine_memory
+        from desktop.adapters.generators.llama_generator import LlamaGenerator
+        from desktop.application.services import ModelDesk
+
+        return ModelDesk(self._model_file("language"), machine_memory(), describe_model, LlamaGenerator)
 
     def extractor(self, vault: Path | None = None) -> Extractor:
         """What finds mentions in any text with the packs that come with Coffer, and with a vault's own packs and lexicon."""

@@ -29,6 +29,7 @@ from desktop.application.memory.history import FactHistory
 from desktop.application.memory.notes import NoteImport
 from desktop.application.offline import Offline
 from desktop.application.originals import Originals
+from desktop.application.ports import Generator
 from desktop.application.retrieve.lookup import Lookup
 from desktop.application.retrieve.searcher import Searcher
 from desktop.application.retrieve.similar import MoreLikeThis
@@ -38,6 +39,7 @@ from desktop.application.searches.history import SearchHistory
 from desktop.application.searches.pins import Pins
 from desktop.application.searches.saved_searches import SavedSearches
 from desktop.application.settings import Settings
+from desktop.domain.language_model import ModelFile
 from desktop.domain.vault import VaultPaths
 
 
@@ -106,6 +108,19 @@ class Services:
     warnings: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class ModelDesk:
+    """What can be done with files of language models: `bundled` is the one that comes with Coffer.
+
+    `describe` reads a file's header and hash without loading it; `generator` is the model in a process of its own.
+    """
+
+    bundled: Path
+    machine_bytes: int
+    describe: Callable[[Path], ModelFile]
+    generator: Callable[[Path], Generator]
+
+
 class VaultOpener(Protocol):
     """Makes and opens vaults; bootstrap is the one that does it with real engines."""
 
@@ -131,6 +146,10 @@ class VaultOpener(Protocol):
 
     def backups(self) -> Backups:
         """What writes backups of vaults, restores them, and tries whether they can be restored."""
+        ...
+
+    def models(self) -> ModelDesk:
+        """What can be done with files of language models; it needs no vault."""
         ...
 
     def extractor(self, vault: Path | None = None) -> Extractor:

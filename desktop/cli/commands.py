@@ -18,6 +18,7 @@ from desktop.cli.import_commands import IMPORT_COMMANDS, embed, extract_entities
 from desktop.cli.lexicon_commands import LEXICON_COMMANDS
 from desktop.cli.marking_commands import MARKING_COMMANDS
 from desktop.cli.memory_commands import MEMORY_COMMANDS
+from desktop.cli.model_command import model
 from desktop.cli.pack_commands import PACK_COMMANDS
 from desktop.cli.search_commands import SEARCH_COMMANDS, filters_of, query_of
 from desktop.cli.session import Command, Output, Session
@@ -116,6 +117,7 @@ COMMANDS: dict[str, Command] = {
     **MARKING_COMMANDS,
     **BACKUP_COMMANDS,
     "extract": extract,
+    "model": model,
     "reindex": reindex,
     "verify": verify,
     "doctor": doctor,

@@ -14,7 +14,7 @@ class ModelFile:
     """What a GGUF file states in its header; nothing of it was loaded or run.
 
     Empty texts and 0 stand for what the file does not say. `context` is the most tokens the model was made for; `layers`,
-    `key_value_heads` and `head_width` size the memory that each token of the context takes.
+    `key_value_heads` and `head_width` size the memory that each token of the context takes. `sha256` is the file's own.
     """
 
     name: str
@@ -27,8 +27,39 @@ class ModelFile:
     head_width: int
     has_chat_template: bool
     bytes: int
+    sha256: str = ""
 
     def memory(self, context: int) -> int:
         """About how many bytes the model takes while it answers with so many tokens of context."""
         per_token = 2 * self.layers * self.key_value_heads * self.head_width * _BYTES_PER_NUMBER
         return self.bytes + per_token * context + _WORKING_BYTES
+
+
+FIT = 8
+"""Of ten questions, so many a model must answer by the rules to be worth composing answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedQuestion:
+    """One question of the self-test: what the model wrote, and what is wrong with it (empty if nothing)."""
+
+    question: str
+    written: str
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class SelfTest:
+    """Whether a model follows the rules: says what stands in the evidence, cites it, and gives the value that was asked for."""
+
+    questions: tuple[AskedQuestion, ...]
+
+    @property
+    def passed(self) -> int:
+        """How many questions were answered by the rules."""
+        return sum(not each.problem for each in self.questions)
+
+    @property
+    def fit(self) -> bool:
+        """Whether the model is worth composing answers; otherwise they stay extracts."""
+        return self.passed >= FIT

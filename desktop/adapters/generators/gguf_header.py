@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import struct
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -37,6 +39,21 @@ def read_model_file(path: Path) -> ModelFile:
     except OSError as error:
         raise ModelUnavailable(f"The language model {path.name} cannot be read: {error.strerror or error}.", _OTHER_FILE) from error
     return _described(values, path.stem, size)
+
+
+def describe_model(path: Path) -> ModelFile:
+    """What a GGUF file says of itself, and its hash, for which all of it is read."""
+    described = read_model_file(path)
+    try:
+        with path.open("rb") as file:
+            return replace(described, sha256=hashlib.file_digest(file, "sha256").hexdigest())
+    except OSError as error:
+        raise ModelUnavailable(f"The language model {path.name} cannot be read: {error.strerror or error}.", _OTHER_FILE) from error
+
+
+def machine_memory() -> int:
+    """How many bytes of memory this machine has."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
 
 
 class _Header:

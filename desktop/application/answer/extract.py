@@ -10,7 +10,7 @@ from desktop.application.answer.citing import cite
 from desktop.application.answer.evidence import Scored
 from desktop.application.answer.question import Breadth, Question
 from desktop.application.answer.values import ValueType, find_values
-from desktop.application.answer.wording import cells, shown
+from desktop.application.answer.wording import cells, folded, shown
 from desktop.domain.answer import AnswerSentence
 from desktop.domain.document import page_at
 from desktop.domain.sentences import Kind
@@ -23,6 +23,7 @@ _POINTS_BACK = re.compile(
     r"(?:it|its|they|their|them|he|his|she|her|this|these|those|that|such|both|the (?:former|latter|same))\b",
     re.IGNORECASE,
 )
+_SAY_NOTHING = frozenset(("", "introduction", "overview", "summary", "executive summary", "key findings", "key points", "background"))
 _DAY = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?")
 _YEAR = re.compile(r"\b(?:19|20)\d{2}\b")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -49,7 +50,7 @@ def write_extract(chosen: Sequence[Scored], bodies: Mapping[str, str], question:
 
 def _under_title(sentence: AnswerSentence, candidate: Candidate, body: str) -> AnswerSentence:
     """The sentence after the title of its document, if that stands at the top of it."""
-    at = body.find(candidate.title, 0, TOP) if candidate.title else -1
+    at = -1 if folded(candidate.title) in _SAY_NOTHING else body.find(candidate.title, 0, TOP)
     if at < 0 or candidate.title in sentence.text:
         return sentence
     title = cite(body, candidate.document_id, at, at + len(candidate.title), page_at(body, at))
