@@ -51,7 +51,7 @@ UNUSED_MODULES = (
     # MarkItDown reads spreadsheets with it; Coffer has readers of its own for them.
     "pandas",
     # Vectors by the million: as big as all the rest, and there only for whoever installs it beside Coffer.
-    *("lancedb", "lance_namespace", "pyarrow", "pydantic"),
+    *("lancedb", "lance_namespace", "pyarrow"),
 )
 
 # Files that come along with what is needed, by a piece of their path in the bundle.
