@@ -139,7 +139,7 @@ def measure_all(root: Path, count: int, asked: Floats) -> Figures:
     figures: Figures = {"coffer_db_mb": folder_mb(root)}
     truth = nearest(asked, count)
     with closing(database):
-        figures["in coffer.db"] = measure(SqliteIndexReader(database, 0), asked[: len(asked) // 2], truth)
+        figures["in coffer.db"] = measure(SqliteIndexReader(database, 0), asked[: len(asked) // 4], truth)
         before = resident_bytes(tree()[:1])
         reader = SqliteIndexReader(database, 2**40)
         held = cost_of(partial(reader.hold_vectors, CancelToken()))
