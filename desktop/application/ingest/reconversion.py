@@ -17,7 +17,7 @@ from pathlib import Path
 
 from desktop.application.ingest.allowances import Allowance
 from desktop.application.ingest.batching import is_kept
-from desktop.application.ingest.candidates import Candidate
+from desktop.application.ingest.candidates import Candidate, unreadable
 from desktop.application.ingest.conversions import Conversions, Converted, Unpacked
 from desktop.application.ingest.describing import title_of
 from desktop.application.ingest.fingerprint import sha256_of
@@ -154,7 +154,11 @@ class _Run:
 
     def _convert(self, candidate: Candidate) -> Unpacked:
         """Runs on a thread of its own, where the worker process that converts is waited for."""
-        if sha256_of(candidate.path, self._stop) != candidate.sha256:
+        try:
+            intact = sha256_of(candidate.path, self._stop) == candidate.sha256
+        except OSError as error:
+            raise OriginalUnusable(unreadable(error, f"The original of {candidate.shown}"), _OUT_OF_VAULT) from error
+        if not intact:
             raise OriginalUnusable(f"The original of {candidate.shown} in `raw` is no longer what was imported.", _OUT_OF_VAULT)
         settings = self._stage.settings
         limits = Allowance.for_file(candidate.path.stat().st_size, settings).limits(settings)

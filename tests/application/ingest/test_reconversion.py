@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from desktop.application.ingest import reconversion
+from desktop.application.ingest.fingerprint import sha256_of
 from desktop.application.ingest.indexing import DocumentIndexer
 from desktop.application.ingest.maintenance import Maintenance
 from desktop.application.ingest.reconversion import Reconversion, ReconversionReport, refreshed
+from desktop.application.job import CancelToken
 from desktop.application.library import Library
 from desktop.application.ports import Conversion, DocumentQuery
 from desktop.application.settings import ChunkSettings, ImportSettings, Settings
@@ -125,6 +129,21 @@ def test_an_original_that_is_missing_or_was_changed_is_said(desk: Desk, tmp_path
         ("nothing-12345678", "document_not_found"),
     ]
     assert (desk.store.read(changed).body, desk.converter.paths) == ("two", [])
+
+
+def test_an_original_that_cannot_be_read_costs_the_others_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = imported(desk, "one.txt", "one"), imported(desk, "two.txt", "two")
+
+    def read(path: Path, cancel: CancelToken) -> str:
+        if path.name == "one.txt":
+            raise OSError(errno.EIO, "bad sector")
+        return sha256_of(path, cancel)
+
+    monkeypatch.setattr(reconversion, "sha256_of", read)
+    report = convert_again(desk, one, two)
+    assert codes(report) == [(one, "original_unusable")]
+    assert report.refused[0].error.message.startswith(f"The original of {one} could not be read: Input/output error.")
+    assert report.changes.documents == {two}
 
 
 def test_a_locked_original_asks_for_its_password_again(desk: Desk) -> None:
