@@ -485,6 +485,7 @@ def _use_cases(
     from desktop.application.retrieve.model_intent import ModelIntents
     from desktop.application.retrieve.searcher import Searcher
     from desktop.application.services import Services
+    from desktop.application.trash_bin import TrashBin
 
     store, writer, reader, audit, embedder = engines.store, engines.writer, engines.reader, engines.audit, engines.embedder
     tokenizer, reads_scans = embedder or PlainTokenizer(), settings.recognition.enabled
@@ -499,10 +500,11 @@ def _use_cases(
     searcher = Searcher(
         reader, texts, engines.grep, embedder, paths.docs, settings.search, known, memory=paths.memory, intents=intents, graph=engines.graph
     )
+    library = Library(store, writer, reader, maintenance, audit, texts, gate)
     return Services(
         paths=paths,
         settings=settings,
-        library=Library(store, writer, reader, maintenance, audit, texts, gate),
+        library=library,
         importer=importer,
         watched=WatchedFolders(importer, store, reader, settings.imports.watched_folders),
         recognition=Recognition(store, writer, reader, indexer, engines.recogniser, audit, enabled=reads_scans),
@@ -519,6 +521,7 @@ def _use_cases(
         fact_history=FactHistory(remembered, audit),
         gate=gate,
         audit=AuditTrail(audit, gate),
+        trash=TrashBin(library, remembered),
         notes=NoteImport(remembered, engines.facts, settings.memory.actor or _account()),
         change_setting=change_setting,
         close=close,

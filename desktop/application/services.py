@@ -39,6 +39,7 @@ from desktop.application.searches.history import SearchHistory
 from desktop.application.searches.pins import Pins
 from desktop.application.searches.saved_searches import SavedSearches
 from desktop.application.settings import Settings
+from desktop.application.trash_bin import TrashBin
 from desktop.domain.language_model import ModelFile
 from desktop.domain.vault import VaultPaths
 
@@ -100,6 +101,7 @@ class Services:
     memory: Memory
     fact_history: FactHistory
     notes: NoteImport
+    trash: TrashBin
     gate: MarkingGate
     audit: AuditTrail
     change_setting: ChangesSettings

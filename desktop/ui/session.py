@@ -59,7 +59,7 @@ class Session(QObject):
         self.desk = ImportDesk(workspace.imports, self.imports, self._ledger, lanes.view, self)
         self._versions = VersionsController(services.importer, self.writing, self)
         self.documents = DocumentsController(workspace.documents, services.library, lanes.query, self.writing, self)
-        self.editing = EditingController(services.library, lanes.query, self.writing, self)
+        self.editing = EditingController(services.library, services.trash, lanes.query, self.writing, self)
         self.reconversion = ReconversionController(workspace.documents, services.reconversion, self.writing, self)
         self.searching = Searching(services, workspace, lanes, last_mode, self)
         self._reader = ReaderController(workspace.reader, services.library, services.originals, lanes.query, lanes.view, self)

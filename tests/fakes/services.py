@@ -30,6 +30,7 @@ from desktop.application.ports import DocumentQuery, LedgerQuery, StoredDocument
 from desktop.application.retrieve.searcher import Searcher
 from desktop.application.services import GraphDesk, Services
 from desktop.application.settings import MarkingSettings, Settings
+from desktop.application.trash_bin import TrashBin
 from desktop.domain.answer import Answer, AnswerKind, AnswerSentence, Citation, Timing, Verdict
 from desktop.domain.changes import Changes
 from desktop.domain.document import Document, DocumentSummary, Facets
@@ -600,6 +601,7 @@ class FakeVault:
             memory=self.facts.memory,
             fact_history=self.facts.history,
             notes=self.facts.notes,
+            trash=TrashBin(cast("Library", self.library), self.facts.memory),
             gate=gate,
             audit=AuditTrail(self.facts.audit, gate),
             change_setting=self.change_setting,

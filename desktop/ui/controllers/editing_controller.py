@@ -22,6 +22,7 @@ from desktop.ui.notifier import Notice, Severity
 
 if TYPE_CHECKING:
     from desktop.application.library import Library
+    from desktop.application.trash_bin import TrashBin
 
 SAID_SECONDS = 8.0
 
@@ -33,10 +34,11 @@ class EditingController(QObject):
     text_saved = Signal(str)
     noticed = Signal(object)
 
-    def __init__(self, library: Library, lane: RunsJobs, writing: Writing, parent: QObject | None = None) -> None:
+    def __init__(self, library: Library, trash: TrashBin, lane: RunsJobs, writing: Writing, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._library = library
         self._writing = writing
+        self._bin = trash
         self._trash: TrashDialog | None = None
         self._listing = LatestJob(lane, self)
         self._listing.succeeded.connect(self._show_trash)
@@ -54,7 +56,7 @@ class EditingController(QObject):
             self._trash.restore_requested.connect(self._restore)
             self._trash.remove_requested.connect(self._remove)
         self._trash.open()
-        self._listing.start(_listing(self._library))
+        self._listing.start(_listing(self._bin))
 
     @Slot(str, str, str)
     def save_text(self, document_id: str, body: str, begun_from: str) -> None:
@@ -73,20 +75,20 @@ class EditingController(QObject):
 
     @Slot(object)
     def _restore(self, document_ids: tuple[str, ...]) -> None:
-        job = QtJob(_restoring(self._library, document_ids), self)
+        job = QtJob(_restoring(self._bin, document_ids), self)
         job.ended.connect(self._list_again)
         self._submit(job)
 
     @Slot(object)
     def _remove(self, document_ids: tuple[str, ...] | None) -> None:
-        job = QtJob(_removing(self._library, document_ids), self)
+        job = QtJob(_removing(self._bin, document_ids), self)
         job.failed.connect(self._fail)
         job.ended.connect(self._list_again)
         self._writing.submit(job)
 
     @Slot()
     def _list_again(self) -> None:
-        self._listing.start(_listing(self._library))
+        self._listing.start(_listing(self._bin))
 
     @Slot(object)
     def _show_trash(self, entries: object) -> None:
@@ -154,22 +156,22 @@ def _saving(library: Library, document_id: str, body: str, begun_from: str) -> U
     return save
 
 
-def _restoring(library: Library, document_ids: tuple[str, ...]) -> UseCase:
+def _restoring(trash: TrashBin, document_ids: tuple[str, ...]) -> UseCase:
     def restore(_: JobContext) -> Changes:
-        return library.restore(*document_ids)
+        return trash.restore(*document_ids)
 
     return restore
 
 
-def _removing(library: Library, document_ids: tuple[str, ...] | None) -> UseCase:
+def _removing(trash: TrashBin, document_ids: tuple[str, ...] | None) -> UseCase:
     def remove(_: JobContext) -> object:
-        return library.empty_trash(document_ids)
+        return trash.empty(document_ids)
 
     return remove
 
 
-def _listing(library: Library) -> UseCase:
+def _listing(trash: TrashBin) -> UseCase:
     def fetch(_: JobContext) -> tuple[TrashEntry, ...]:
-        return tuple(TrashEntry(each.document_id, each.title, each.deleted_at, each.size) for each in library.trashed())
+        return tuple(TrashEntry(each.id, each.title, each.deleted_at, each.size) for each in trash.entries())
 
     return fetch

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.domain.fact import fact_id_of
 from desktop.ui.models.documents_model import local_time
 from desktop.ui.theme import play
 
@@ -31,7 +32,7 @@ ID_ROLE = Qt.ItemDataRole.UserRole
 
 @dataclass(frozen=True, slots=True)
 class TrashEntry:
-    """A document in the trash."""
+    """A document, or a fact (`memory/<fact id>`), in the trash."""
 
     document_id: str
     title: str
@@ -69,7 +70,7 @@ class TrashDialog(QDialog):
     def show_trash(self, entries: Sequence[TrashEntry]) -> None:
         """Show what is in the trash now."""
         size = sum(entry.size for entry in entries)
-        count = "1 document" if len(entries) == 1 else f"{len(entries):,} documents"
+        count = _counted(entries)
         self._summary.setText(f"{count}, {_size(size)}" if entries else "The trash is empty")
         self.table.setRowCount(len(entries))
         for row, entry in enumerate(entries):
@@ -82,7 +83,7 @@ class TrashDialog(QDialog):
         self._allow()
 
     def selected_ids(self) -> tuple[str, ...]:
-        """Ids of the selected documents."""
+        """Ids of what is selected."""
         rows = sorted({index.row() for index in self.table.selectedIndexes()})
         cells = (self.table.item(row, TITLE) for row in rows)
         return tuple(str(cell.data(ID_ROLE)) for cell in cells if cell)
@@ -100,8 +101,8 @@ class TrashDialog(QDialog):
     @Slot()
     def _ask_remove(self) -> None:
         chosen = self.selected_ids()
-        count = "This document" if len(chosen) == 1 else f"These {len(chosen):,} documents"
-        if self._sure(f"{count} and the original will be gone for good; nothing brings them back."):
+        count = "This" if len(chosen) == 1 else f"These {len(chosen):,}"
+        if self._sure(f"{count}, with the originals of documents, will be gone for good; nothing brings them back."):
             self.remove_requested.emit(chosen)
 
     @Slot()
@@ -130,13 +131,21 @@ class TrashDialog(QDialog):
         layout.addLayout(buttons)
 
 
+def _counted(entries: Sequence[TrashEntry]) -> str:
+    """How many documents and facts these are, in words."""
+    facts = sum(fact_id_of(entry.document_id) is not None for entry in entries)
+    documents = len(entries) - facts
+    said = [f"{count:,} {noun}" if count > 1 else f"1 {noun[:-1]}" for count, noun in ((documents, "documents"), (facts, "facts")) if count]
+    return " and ".join(said)
+
+
 def _size(size: int) -> str:
     return f"{size / 1_000_000:,.1f} MB" if size >= 100_000 else f"{max(1, round(size / 1000)):,} kB"
 
 
 def _table() -> QTableWidget:
     table = QTableWidget(0, len(COLUMNS))
-    table.setAccessibleName("Documents in the trash")
+    table.setAccessibleName("Documents and facts in the trash")
     table.setHorizontalHeaderLabels(COLUMNS)
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
     table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -31,7 +31,9 @@ def window(qtbot: QtBot) -> QWidget:
 
 @pytest.fixture
 def editing(vault: FakeVault, lane: InlineLane, owner: QObject) -> Iterator[EditingController]:
-    controller = EditingController(vault.services.library, lane, Writing(lane, backlogs_of(vault.services), owner), owner)
+    controller = EditingController(
+        vault.services.library, vault.services.trash, lane, Writing(lane, backlogs_of(vault.services), owner), owner
+    )
     yield controller
     controller.close()
 

@@ -1,0 +1,66 @@
+"""Documents and facts in one trash."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from desktop.application.library import Library
+from desktop.application.ports import TrashedDocument
+from desktop.application.trash_bin import TrashBin
+from desktop.domain.changes import Changes
+from desktop.domain.errors import DocumentNotFound
+from tests.fakes.facts_vault import FactsVault
+
+
+class Shelf:
+    """Documents in the trash."""
+
+    def __init__(self, *names: str) -> None:
+        self.names = list(names)
+
+    def trashed(self) -> tuple[TrashedDocument, ...]:
+        return tuple(TrashedDocument(name, name.title(), "2026-12-02T08:00:00Z", 10) for name in self.names)
+
+    def restore(self, *names: str) -> Changes:
+        if missing := [name for name in names if name not in self.names]:
+            raise DocumentNotFound(f"The trash holds no document {missing[0]}.")
+        self.names = [name for name in self.names if name not in names]
+        return Changes(frozenset(names))
+
+    def empty_trash(self, names: list[str] | None = None) -> int:
+        gone = [name for name in self.names if names is None or name in names]
+        self.names = [name for name in self.names if name not in gone]
+        return len(gone)
+
+
+@pytest.fixture
+def vault() -> SimpleNamespace:
+    facts, shelf = FactsVault(), Shelf("a", "b")
+    fact_id = facts.keep("A fact.")
+    facts.memory.forget(fact_id)
+    return SimpleNamespace(facts=facts, shelf=shelf, fact=f"memory/{fact_id}", bin=TrashBin(cast("Library", shelf), facts.memory))
+
+
+def test_both_are_listed_newest_first(vault: SimpleNamespace) -> None:
+    assert [each.id for each in vault.bin.entries()] == ["a", "b", vault.fact]
+
+
+def test_both_come_back_together(vault: SimpleNamespace) -> None:
+    changes = vault.bin.restore("a", vault.fact)
+    assert (changes.documents, changes.facts) == ({"a"}, {vault.fact.removeprefix("memory/")})
+    assert [each.id for each in vault.bin.entries()] == ["b"]
+
+
+def test_what_cannot_come_back_is_told_and_keeps_nothing_else(vault: SimpleNamespace) -> None:
+    assert vault.bin.restore("nowhere", vault.fact).problems == ("The trash holds no document nowhere.",)
+    with pytest.raises(DocumentNotFound):
+        vault.bin.restore("nowhere")
+
+
+def test_some_or_all_are_removed_for_good(vault: SimpleNamespace) -> None:
+    assert vault.bin.empty([vault.fact]) == 1
+    assert [each.id for each in vault.bin.entries()] == ["a", "b"]
+    assert (vault.bin.empty(), vault.bin.entries()) == (2, ())
