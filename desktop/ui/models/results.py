@@ -61,13 +61,16 @@ class ResultsModel(QAbstractListModel):
             self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, 0))
 
     def unfold(self, row: int, passages: Sequence[Passage] = ()) -> None:
-        """Show below a row what it stands for: its passage's twins, or these further passages."""
+        """Show below a row what it stands for: its passage's twins, or the best of these further passages, as many as it says.
+
+        Sought for themselves, the passages of a document are more than were found among all documents.
+        """
         fold = self._rows[row]
         if not isinstance(fold, FoldRow) or fold.open:
             return
         shown = {place(each.passage) for each in self._rows if isinstance(each, HitRow)}
-        further = (HitRow(each, nested=True) for each in passages if place(each) not in shown)
-        added: list[Row] = [TwinRow(fold.passage, each) for each in fold.passage.twins] if fold.kind is Folded.TWINS else list(further)
+        further = [HitRow(each, nested=True) for each in passages if place(each) not in shown][: fold.count]
+        added: list[Row] = [TwinRow(fold.passage, each) for each in fold.passage.twins] if fold.kind is Folded.TWINS else [*further]
         self._put(row, replace(fold, open=True, count=len(added) or fold.count))
         if added:
             self.beginInsertRows(QModelIndex(), row + 1, row + len(added))

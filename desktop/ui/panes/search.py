@@ -40,6 +40,7 @@ class SearchPane(QWidget):
     search_requested = Signal(object)  # a Query
     more_requested = Signal(object)  # a Query for one document alone
     like_requested = Signal(object)  # a Passage
+    more_like_requested = Signal(object, object)  # a Passage, and the Query for one document alone in which more is like it
     pin_requested = Signal(object, bool)  # a Passage, and whether it shall be pinned
     ask_requested = Signal(str, object)  # a question, and the Filters of what may answer it
     stop_requested = Signal()
@@ -310,7 +311,11 @@ class SearchPane(QWidget):
     @Slot(object)
     def _want_more(self, passage: Passage) -> None:
         filters = replace(self.query.filters, documents=(passage.document_id,))
-        self.more_requested.emit(replace(self.query, filters=filters, per_document=0, limit=max(LIMIT, passage.more + 1)))
+        query = replace(self.query, filters=filters, per_document=0, limit=max(LIMIT, passage.more + 1))
+        if self._alike:
+            self.more_like_requested.emit(self._alike, query)
+        else:
+            self.more_requested.emit(query)
 
     @Slot(object)
     def _want_like(self, passage: Passage) -> None:

@@ -70,3 +70,20 @@ def test_a_document_that_is_gone_is_told(pane: SearchPane, likeness: LikenessCon
     pane.like_requested.emit(Passage("gone", "Gone", 0, None, 0, 5, "words", 1.0))
     held.run_all()
     assert "gone" in pane.failure.text()
+
+
+def test_what_is_folded_away_of_a_document_is_like_the_passage_too(
+    pane: SearchPane, likeness: LikenessController, vault: FakeVault, held: HeldLane
+) -> None:
+    body = "\n\n".join(f"encrypted hospital files number {word}" for word in ("one", "two", "three", "four", "five"))
+    vault.desk.put("many", body, "Many")
+    pane.box.setText("ryuk")
+    pane.like_requested.emit(HIT)
+    held.run_all()
+    assert "+2 more here" in found(pane)
+    row = found(pane).index("+2 more here")
+    pane.results.setCurrentIndex(pane.results.model().index(row, 0))
+    pane.results.activated.emit(pane.results.currentIndex())
+    held.run_all()
+    assert found(pane)[row] == "Fold 2 further passages of Many"
+    assert found(pane).count("Many") == 5

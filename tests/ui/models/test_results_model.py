@@ -122,3 +122,11 @@ def test_a_fact_is_told_from_a_document_and_passed_over_by_who_steps_through_the
     assert model.next_place(0, 1) == 2
     assert ", fact, " in model.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert why_words(fact).endswith("\nmoved up: holds all words")
+
+
+def test_no_more_is_unfolded_than_was_said() -> None:
+    model = ResultsModel()
+    model.show([replace(passage(0), more=1)])
+    model.unfold(1, [passage(0), passage(3), passage(6), passage(9)])
+    assert said(model) == ["Report 0", "Fold 1 further passage of Report 0", "Report 0"]
+    assert model.passage(2) == passage(3)
