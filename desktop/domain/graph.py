@@ -100,6 +100,17 @@ class Edge:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """An edge as it is followed, with no more than that takes; `key` is the number of the edge."""
+
+    key: int
+    source: str
+    target: str
+    sentences: int
+    is_claim: bool
+
+
+@dataclass(frozen=True, slots=True)
 class NeighbourCount:
     """How many neighbours of one type an entity has by one relationship, in one direction."""
 

@@ -266,3 +266,18 @@ def test_the_chunks_in_which_edges_are_stated(graph: GraphReader) -> None:
     ]
     assert [edge for edge, _ in graph.chunks_stating(asked, 1, Filters(), CancelToken())] == asked[:2]
     assert {chunk.document_id for _, chunk in graph.chunks_stating(asked, 9, Filters(tags=("case",)), CancelToken())} == {"one"}
+
+
+def test_links_lead_on_both_ways_those_that_most_sentences_state_first(graph: GraphReader) -> None:
+    found = graph.links([APT28.id], EVERY, CancelToken())
+    assert (found[0].source, found[0].target, found[0].sentences, found[0].is_claim) == (APT28.id, HEADLACE.id, 2, True)
+    assert {each.target for each in found} == {HEADLACE.id, POLAND.id, MIMIKATZ.id}
+    assert [each.source for each in graph.links([POLAND.id], EVERY, CancelToken())] == [APT28.id]
+    assert [each.target for each in graph.links([APT28.id], EdgeQuery(limit=1), CancelToken())] == [HEADLACE.id]
+
+
+def test_what_was_not_known_on_a_day_leads_nowhere(graph: GraphReader) -> None:
+    then, before = EdgeQuery(as_of="2022-12-31", negated=True), EdgeQuery(as_of="2021")
+    assert {each.target for each in graph.links([APT28.id], then, CancelToken())} == {HEADLACE.id, POLAND.id}
+    assert {each.entity_id for each in graph.reach([APT28.id], 2, then, CancelToken())} == {HEADLACE.id, POLAND.id}
+    assert (graph.links([APT28.id], before, CancelToken()), graph.reach([APT28.id], 2, before, CancelToken())) == ([], [])

@@ -21,6 +21,7 @@ from desktop.domain.graph import (
     EntityQuery,
     EntitySummary,
     Evidence,
+    Link,
     LocatedMention,
     NamedEntity,
     NeighbourCount,
@@ -136,9 +137,15 @@ class MemoryGraph:
     def with_evidence(self, edges: Sequence[Edge], limit: int) -> tuple[Edge, ...]:
         return tuple(replace(each, evidence=tuple(self._evidence(_ends(each)))[:limit]) for each in edges)
 
+    def links(self, entity_ids: Sequence[str], query: EdgeQuery, cancel: CancelToken) -> list[Link]:
+        cancel.raise_if_cancelled()
+        found = [each for each in self._edges(query) if {each.source, each.target} & set(entity_ids)]
+        ordered = sorted(found, key=lambda each: (-each.sentences, -each.confidence, each.key))
+        return [Link(each.key, each.source, each.target, each.sentences, each.is_claim) for each in ordered[: query.limit]]
+
     def reach(self, entity_ids: Sequence[str], hops: int, query: EdgeQuery, cancel: CancelToken) -> list[Reached]:
         cancel.raise_if_cancelled()
-        edges = self._edges(replace(query, as_of=None))
+        edges = self._edges(query)
         best: dict[str, Reached] = {}
         walks: list[Reached] = [Reached(each, 1.0, ()) for each in entity_ids]
         for _ in range(hops):

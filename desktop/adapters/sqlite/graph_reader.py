@@ -23,6 +23,7 @@ from desktop.domain.graph import (
     EntityQuery,
     EntitySummary,
     Evidence,
+    Link,
     LocatedMention,
     NeighbourCount,
     Reached,
@@ -32,7 +33,6 @@ from desktop.domain.relation import Relationship
 
 # ruff: noqa: S608 - every value is bound; what is put together are names and conditions of our own
 
-_STEPS_LOOKED_AT = 4000
 _SHARED = 0.5
 """What the mention of a name counts for one of several entities that share it."""
 
@@ -180,13 +180,18 @@ class SqliteGraphReader:
                 replace(edge, evidence=tuple(map(_to_evidence, fetch(connection, sql.EVIDENCE, (edge.key, limit))))) for edge in edges
             )
 
+    def links(self, entity_ids: Sequence[str], query: EdgeQuery, cancel: CancelToken) -> list[Link]:
+        """Edges of entities, whichever way they point, at most `query.limit`: those that most sentences state."""
+        where = sql.which_links(entity_ids, query)
+        with self._database.reading(cancel) as connection:
+            rows = fetch(connection, sql.LINKS.format(condition=where.sql), (*where.values, query.limit))
+        return [Link(key, source, target, sentences, bool(is_claim)) for key, source, target, sentences, is_claim in rows]
+
     def reach(self, entity_ids: Sequence[str], hops: int, query: EdgeQuery, cancel: CancelToken) -> list[Reached]:
         """Entities within so many edges, at most `query.limit`, best first; each by its best path."""
-        out, into = sql.which_steps(query)
-        statement = sql.REACH.format(out=out.sql, into=into.sql, most=_STEPS_LOOKED_AT)
-        given = json.dumps(list(entity_ids))
+        asked, given = sql.reach(hops, query), json.dumps(list(entity_ids))
         with self._database.reading(cancel) as connection:
-            rows = fetch(connection, statement, (*out.values, *into.values, given, hops, given, query.limit))
+            rows = fetch(connection, asked.sql, (given, *asked.values, given, query.limit))
         return [Reached(name, score, tuple(map(int, filter(None, path.split(","))))) for name, score, path in rows]
 
     def _rows(self, statement: str, values: Sequence[str | int] = ()) -> list[Row]:

@@ -94,26 +94,25 @@ _REJECTED = """
     WHERE f.status = 'rejected'"""
 """What the analyst said is not so counts no more, whatever states it."""
 
+_WIDEST = 250
+"""So many entities, the best, are gone on from at each distance: the neighbours of everybody's neighbours are everybody."""
 _HALF = 0.5
 """What remains of a path's worth with each edge more."""
-REACH = f"""
-    WITH RECURSIVE steps (origin, other, edge, worth) AS (
-        SELECT r.source, r.target, r.key, r.confidence * {_HALF} FROM relations r WHERE {{out}}
-        UNION ALL
-        SELECT r.target, r.source, r.key, r.confidence * {_HALF} FROM relations r WHERE {{into}}
-    ),
-    walk (entity, hops, score, path) AS (
-        SELECT key, 0, 1.0, ',' FROM entities WHERE id IN (SELECT value FROM json_each(?))
-        UNION ALL
-        SELECT s.other, w.hops + 1, w.score * s.worth, w.path || s.edge || ','
-        FROM walk w JOIN steps s ON s.origin = w.entity
-        WHERE w.hops < ? AND instr(w.path, ',' || s.edge || ',') = 0
-        ORDER BY 3 DESC, 1, 4 LIMIT {{most}}
-    )
-    SELECT e.id, max(w.score) AS score, w.path FROM walk w JOIN entities e ON e.key = w.entity
-    WHERE w.hops > 0 AND e.id NOT IN (SELECT value FROM json_each(?)) GROUP BY w.entity ORDER BY score DESC, e.id LIMIT ?
+_FIRST = "at_0 (entity, score, said, path) AS (SELECT key, 1.0, 0, ',' FROM entities WHERE id IN (SELECT value FROM json_each(?)))"
+_STEP = f"""
+    SELECT r.{{onto}} AS entity, w.score * r.confidence * {_HALF} AS score, r.sentences AS said, w.path || r.key || ',' AS path
+    FROM at_{{before}} w JOIN relations r ON r.{{own}} = w.entity WHERE {{condition}} AND instr(w.path, ',' || r.key || ',') = 0
 """
-"""Best paths first, by the order in which SQLite takes rows of a recursion up; so many steps are looked at and no more."""
+_NEXT = f"""at_{{number}} (entity, score, said, path) AS MATERIALIZED (
+    SELECT entity, max(score) AS best, said, path FROM ({{out}} UNION ALL {{into}})
+    GROUP BY entity ORDER BY best DESC, said DESC, entity LIMIT {_WIDEST}
+)"""
+
+LINKS = """
+    SELECT r.key, a.id, b.id, r.sentences, r.relationship <> 'related-to' AND NOT r.negated
+    FROM relations r JOIN entities a ON a.key = r.source JOIN entities b ON b.key = r.target
+    WHERE {condition} ORDER BY r.sentences DESC, r.confidence DESC, r.key LIMIT ?
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,20 +148,38 @@ def which_edges(entity_ids: Sequence[str], query: EdgeQuery) -> Condition:
             ends.append((f"(r.{own} IN {GIVEN}{of_type})", (given, *([_texts(query.types)] if query.types else ()))))
     either = f"r.key IN (SELECT key FROM relations WHERE source IN {GIVEN} UNION SELECT key FROM relations WHERE target IN {GIVEN})"
     parts = [(either, (given, given)), (f"({' OR '.join(sql for sql, _ in ends)})", tuple(value for _, values in ends for value in values))]
-    return _joined([*parts, *_kinds(query)])
+    return _joined([*parts, *_kinds(query), *_dated(query)])
 
 
 def edges_between(entity_ids: Sequence[str], query: EdgeQuery) -> Condition:
     """The same for relations with both ends among the entities."""
     given = json.dumps(list(entity_ids))
-    return _joined([(f"r.source IN {GIVEN} AND r.target IN {GIVEN}", (given, given)), *_kinds(query)])
+    return _joined([(f"r.source IN {GIVEN} AND r.target IN {GIVEN}", (given, given)), *_kinds(query), *_dated(query)])
 
 
-def which_steps(query: EdgeQuery) -> tuple[Condition, Condition]:
-    """What relations (called `r`) must meet to be followed, forwards and backwards."""
-    kinds = _joined([each for each in _kinds(query) if "d." not in each[0]])
-    never = Condition("FALSE")
-    return (kinds if query.direction is not Direction.IN else never, kinds if query.direction is not Direction.OUT else never)
+def reach(hops: int, query: EdgeQuery) -> Condition:
+    """The best ways to entities within so many edges, as one statement: its values are to be framed by the entities asked about."""
+    kinds = _joined([*_kinds(query), *_stated_by(query)])
+    out = kinds.sql if query.direction is not Direction.IN else f"FALSE AND {kinds.sql}"
+    into = kinds.sql if query.direction is not Direction.OUT else f"FALSE AND {kinds.sql}"
+    tables = [_FIRST]
+    for number in range(1, hops + 1):
+        forwards = _STEP.format(onto="target", own="source", before=number - 1, condition=out)
+        backwards = _STEP.format(onto="source", own="target", before=number - 1, condition=into)
+        tables.append(_NEXT.format(number=number, out=forwards, into=backwards))
+    found = " UNION ALL ".join(f"SELECT entity, score, path FROM at_{number}" for number in range(1, hops + 1))
+    statement = f"""
+        WITH {", ".join(tables)}
+        SELECT e.id, max(w.score) AS best, w.path FROM ({found}) w JOIN entities e ON e.key = w.entity
+        WHERE e.id NOT IN (SELECT value FROM json_each(?)) GROUP BY w.entity ORDER BY best DESC, e.id LIMIT ?"""
+    return Condition(statement, kinds.values * 2 * hops)
+
+
+def which_links(entity_ids: Sequence[str], query: EdgeQuery) -> Condition:
+    """What a relation (called `r`) must meet to lead on from the entities, whichever way it points."""
+    given = json.dumps(list(entity_ids))
+    either = f"r.key IN (SELECT key FROM relations WHERE source IN {GIVEN} UNION SELECT key FROM relations WHERE target IN {GIVEN})"
+    return _joined([(either, (given, given)), *_kinds(query), *_stated_by(query)])
 
 
 def _kinds(query: EdgeQuery) -> list[tuple[str, tuple[str, ...]]]:
@@ -174,9 +191,26 @@ def _kinds(query: EdgeQuery) -> list[tuple[str, tuple[str, ...]]]:
     if not query.negated:
         parts.append(("NOT r.negated", ()))
     parts.append((f"r.key NOT IN ({_REJECTED})", ()))
-    if query.as_of:
-        parts.append((f"substr({_DATE}, 1, length(?)) <= substr(?, 1, length({_DATE}))", (query.as_of, query.as_of)))
     return parts
+
+
+def _dated(query: EdgeQuery) -> list[tuple[str, tuple[str, ...]]]:
+    """That a document (called `d`) is of the day that is asked about, or earlier."""
+    if not query.as_of:
+        return []
+    return [(f"substr({_DATE}, 1, length(?)) <= substr(?, 1, length({_DATE}))", (query.as_of, query.as_of))]
+
+
+def _stated_by(query: EdgeQuery) -> list[tuple[str, tuple[str, ...]]]:
+    """That any document states a relation by then."""
+    return [
+        (
+            f"""EXISTS (SELECT 1 FROM evidence v JOIN sentences n ON n.key = v.sentence JOIN documents d ON d.key = n.document
+                WHERE v.relation = r.key AND {condition})""",
+            values,
+        )
+        for condition, values in _dated(query)
+    ]
 
 
 def _joined(parts: Sequence[tuple[str, tuple[str, ...]]]) -> Condition:

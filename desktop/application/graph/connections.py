@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
 from desktop.application.job import CancelToken
 from desktop.application.ports import GraphReader
-from desktop.domain.graph import Direction, Edge, EdgeQuery
+from desktop.domain.graph import EdgeQuery, Link
 
 LONGEST = 6
 """Edges on the longest way that is looked for: beyond that, everybody is connected with everybody."""
-_EDGES_A_STEP = 2000
+_LINKS_A_STEP = 5000
 _STEPS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Entities from one end to the other, and the edge between each and the next."""
+    """Entities from one end to the other, and the number of the edge between each and the next."""
 
     entities: tuple[str, ...]
-    edges: tuple[Edge, ...]
+    edges: tuple[int, ...]
 
 
 def connections(
@@ -31,17 +31,17 @@ def connections(
     """At most `count` ways from one of some entities to one of others, none of which comes by an entity twice."""
     if set(one) & set(other):
         return []
-    around = _Surroundings(graph, replace(query, direction=Direction.BOTH, types=(), offset=0, limit=_EDGES_A_STEP))
+    around = _Surroundings(graph, replace(query, offset=0, limit=_LINKS_A_STEP), cancel)
     sides = (_Side(set(one)), _Side(set(other)))
-    while not sides[0].seen & sides[1].seen and around.steps < LONGEST:
-        cancel.raise_if_cancelled()
-        nearer = min(sides, key=lambda side: len(side.border) or _EDGES_A_STEP)
-        nearer.grow(around.beyond(nearer.border))
+    found: list[Way] = []
+    while around.steps < LONGEST and len(found) < count:
+        nearer = min(sides, key=lambda side: (not side.border, len(side.border)))
         if not nearer.border:
-            return []
-    for side in sides:  # one step more, for there may be further ways that are as good
-        side.grow(around.beyond(side.border))
-    return _shortest(around.edges_of, set(one), set(other), cancel, count)
+            break
+        nearer.grow(around.beyond(nearer.border))
+        if sides[0].seen & sides[1].seen:
+            found = _shortest(around.links_of, set(one), set(other), cancel, count)
+    return found
 
 
 class _Side:
@@ -59,48 +59,58 @@ class _Side:
 class _Surroundings:
     """The part of the graph that was looked at."""
 
-    def __init__(self, graph: GraphReader, query: EdgeQuery) -> None:
+    def __init__(self, graph: GraphReader, query: EdgeQuery, cancel: CancelToken) -> None:
         self.steps = 0
-        self.edges_of: defaultdict[str, dict[int, Edge]] = defaultdict(dict)
+        self.links_of: defaultdict[str, dict[str, Link]] = defaultdict(dict)
         self._graph = graph
         self._query = query
+        self._cancel = cancel
 
     def beyond(self, border: set[str]) -> set[str]:
-        """Everything that is one edge away from a border."""
+        """Everything that is one edge away from a border; of parallel edges the best one is remembered."""
         self.steps += 1
         found: set[str] = set()
-        for edge in self._graph.edges(sorted(border), self._query) if border else ():
-            for own, other in ((edge.source, edge.target), (edge.target, edge.source)):
-                self.edges_of[own][edge.key] = edge
+        for link in self._graph.links(sorted(border), self._query, self._cancel):
+            for own, other in ((link.source, link.target), (link.target, link.source)):
+                known = self.links_of[own].get(other)
+                if known is None or (link.is_claim, link.sentences) > (known.is_claim, known.sentences):
+                    self.links_of[own][other] = link
                 found.add(other)
         return found
 
 
-def _shortest(edges_of: dict[str, dict[int, Edge]], one: set[str], other: set[str], cancel: CancelToken, count: int) -> list[Way]:
-    """Ways by length, then by how many documents state them; of parallel edges the best one."""
+def _shortest(links_of: Mapping[str, Mapping[str, Link]], one: set[str], other: set[str], cancel: CancelToken, count: int) -> list[Way]:
+    """Ways by length, then by how many sentences state them; nothing is looked at that leads away from the other end."""
+    left = _distances(links_of, other)
     found: list[Way] = []
-    waiting: list[tuple[int, float, tuple[str, ...], Way]] = [(0, 0.0, (start,), Way((start,), ())) for start in sorted(one)]
+    waiting: list[tuple[int, float, tuple[str, ...], tuple[int, ...]]] = [
+        (left[start], 0.0, (start,), ()) for start in sorted(one) if start in left
+    ]
     for _ in range(_STEPS):
         if not waiting or len(found) == count:
             break
         cancel.raise_if_cancelled()
-        length, cost, entities, way = heappop(waiting)
+        _, cost, entities, edges = heappop(waiting)
         if entities[-1] in other:
-            found.append(way)
+            found.append(Way(entities, edges))
             continue
-        if length < LONGEST:
-            for edge, neighbour in _onward(edges_of.get(entities[-1], {}).values(), entities):
-                if neighbour not in one:
-                    onward = Way((*entities, neighbour), (*way.edges, edge))
-                    heappush(waiting, (length + 1, cost + 1 / (1 + edge.documents), onward.entities, onward))
+        for neighbour, link in links_of.get(entities[-1], {}).items():
+            length = len(edges) + 1 + left.get(neighbour, LONGEST)
+            if length <= LONGEST and neighbour not in entities and neighbour not in one:
+                heappush(waiting, (length, cost + 1 / (1 + link.sentences), (*entities, neighbour), (*edges, link.key)))
     return found
 
 
-def _onward(edges: Iterable[Edge], entities: tuple[str, ...]) -> Iterator[tuple[Edge, str]]:
-    best: dict[str, Edge] = {}
-    for edge in edges:
-        neighbour = edge.target if edge.source == entities[-1] else edge.source
-        known = best.get(neighbour)
-        if neighbour not in entities and (known is None or (edge.is_claim, edge.documents) > (known.is_claim, known.documents)):
-            best[neighbour] = edge
-    return ((edge, neighbour) for neighbour, edge in best.items())
+def _distances(links_of: Mapping[str, Mapping[str, Link]], ends: set[str]) -> dict[str, int]:
+    """How many edges it is from each entity to the nearest of the ends."""
+    distances = dict.fromkeys(ends, 0)
+    border = list(ends)
+    while border:
+        beyond: list[str] = []
+        for each in border:
+            for near in links_of.get(each, ()):
+                if near not in distances:
+                    distances[near] = distances[each] + 1
+                    beyond.append(near)
+        border = beyond
+    return distances

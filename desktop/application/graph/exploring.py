@@ -120,9 +120,12 @@ class GraphExplorer:
         if not found and not query.co_occurring and not query.relationships:
             wider = self.connections(one, other, replace(query, co_occurring=True), cancel, count)
             return replace(wider, co_occurring=bool(wider.ways))
-        edges = self._graph.with_evidence(list(dict.fromkeys(edge for way in found for edge in way.edges)), EVIDENCE)
+        keys = list(dict.fromkeys(edge for way in found for edge in way.edges))
+        edges = self._graph.with_evidence(self._graph.edges_by_key(keys), EVIDENCE)
         by_key = {each.key: each for each in edges}
-        ways = tuple(Connection(way.entities, tuple(by_key[each.key] for each in way.edges)) for way in found)
+        ways = tuple(
+            Connection(way.entities, tuple(by_key[each] for each in way.edges)) for way in found if by_key.keys() >= set(way.edges)
+        )
         return Connections(Graph(self._ends([one, other], edges), edges, len(edges)), ways)
 
     def _ends(self, entity_ids: Sequence[str], edges: Sequence[Edge]) -> tuple[EntitySummary, ...]:

@@ -8,7 +8,7 @@ from typing import Protocol
 from desktop.application.job import CancelToken
 from desktop.application.ports.index import RankedChunk
 from desktop.domain.entity import EntityType
-from desktop.domain.graph import Edge, EdgeQuery, EntityQuery, EntitySummary, LocatedMention, NeighbourCount, Reached
+from desktop.domain.graph import Edge, EdgeQuery, EntityQuery, EntitySummary, Link, LocatedMention, NeighbourCount, Reached
 from desktop.domain.passage import Filters
 
 
@@ -80,6 +80,10 @@ class GraphReader(Protocol):
 
     def with_evidence(self, edges: Sequence[Edge], limit: int) -> tuple[Edge, ...]:
         """The same edges with their surest evidence, each with at most so much."""
+        ...
+
+    def links(self, entity_ids: Sequence[str], query: EdgeQuery, cancel: CancelToken) -> list[Link]:
+        """Edges of entities, whichever way they point, at most `query.limit`: those that most sentences state."""
         ...
 
     def reach(self, entity_ids: Sequence[str], hops: int, query: EdgeQuery, cancel: CancelToken) -> list[Reached]:
