@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-LAST_TOKEN = re.compile(r"\S+$")
 FIRST_TOKEN = re.compile(r"^\S+")
 HEX_END = re.compile(r"(?<![0-9A-Za-z])[0-9A-Fa-f]{8,127}$")
 HEX_START = re.compile(r"^[0-9A-Fa-f]{1,120}(?![0-9A-Za-z])")
@@ -42,11 +41,11 @@ def join_texts(text: str, following: str, *, full: bool, spaced: bool, hyphen: b
 
 
 def _join_hyphenated(text: str, following: str, vocabulary: Collection[str]) -> str:
-    start, end = LAST_TOKEN.search(text), FIRST_TOKEN.search(following)
-    if start is None or end is None:
+    start, end = _last_token(text), FIRST_TOKEN.search(following)
+    if not start or end is None:
         return f"{text}-{following}"
-    token = f"{start[0]}-{end[0]}"
-    words = WORD.search(start[0][::-1]), WORD.match(end[0])
+    token = f"{start}-{end[0]}"
+    words = WORD.search(start[::-1]), WORD.match(end[0])
     if IDENTIFIER.search(token) or words[0] is None or words[1] is None or not following[:1].islower():
         return f"{text}-{following}"
     first, second = words[0][0][::-1].lower(), words[1][0].lower()
@@ -57,14 +56,18 @@ def _join_hyphenated(text: str, following: str, vocabulary: Collection[str]) -> 
     return text + following
 
 
+def _last_token(text: str) -> str:
+    """What stands behind the last space; empty if that ends the text."""
+    return "" if text[-1:].isspace() else text.rsplit(None, 1)[-1] if text else ""
+
+
 def _one_hash(text: str, following: str) -> bool:
     end, start = HEX_END.search(text[-LONGEST_HASH:]), HEX_START.match(following)
     return end is not None and start is not None and len(end[0]) not in HASH_LENGTHS and len(end[0]) + len(start[0]) in HASH_LENGTHS
 
 
 def _one_url(text: str, following: str) -> bool:
-    last = LAST_TOKEN.search(text)
-    if last is None or not URL.search(last[0]):
+    if not URL.search(_last_token(text)):
         return False
     if re.match(r"\w+\[?:\]?//|h(?:xx|tt)ps?:|www\.", following, re.IGNORECASE):
         return False

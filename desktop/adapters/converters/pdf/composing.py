@@ -20,7 +20,8 @@ HARD_BREAK = "  \n"
 SYNTAX = re.compile(r"(?:#{1,6}(?=\s|$)|>|[-+*](?=\s)|[-=*_](?:\s*[-=*_]){2,}\s*$|```|~~~|\||<!--)")
 NUMBERED = re.compile(r"(\d{1,2})[.)]\s+(?=\S)")
 MARKING = re.compile(r"TLP\b|(?:top )?secret\b|confidential\b|unclassified\b", re.IGNORECASE)
-SENTENCE_END = re.compile(r"[.!?:;…。！？][\"'”’)\]]*$")
+SENTENCE_ENDS = tuple(".!?:;…。！？")
+CLOSING = "\"'”’)]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,21 +136,23 @@ def _same_paragraph(last: _Paragraph, line: Line) -> bool:
     if abs(last.last.size - line.size) > 0.08 * line.size:
         return False
     if distance < -3:  # at the head of the next column
-        return not last.level and line.text[:1].islower() and not SENTENCE_END.search(last.text)
+        return not last.level and line.text[:1].islower() and not _ends_sentence(last.text)
     if not 0.3 < distance < 1.75:
         return False
     if last.item and not last.number:
         return line.left > last.indent + 0.3 * line.size
     if last.bold != line.bold and (last.bold or line.bold) and last.lines == 1 and len(last.text) < MOST_BOLD_CHARACTERS:
-        return SENTENCE_END.search(last.text) is None and last.last.right > line.right
-    return not (last.lines > 1 and line.left > last.last.left + 0.9 * line.size and SENTENCE_END.search(last.text))
+        return not _ends_sentence(last.text) and last.last.right > line.right
+    return not (last.lines > 1 and line.left > last.last.left + 0.9 * line.size and _ends_sentence(last.text))
+
+
+def _ends_sentence(text: str) -> bool:
+    return text.rstrip(CLOSING).endswith(SENTENCE_ENDS)
 
 
 def _continue(last: _Paragraph, line: Line, edges: tuple[float, float], style: Style) -> None:
     full = last.last.hyphen or last.last.y < line.y or _fills(last.last, line, edges) or goes_on(last.text, line.text)
-    runs_on = (
-        line.text[:1].islower() and not SENTENCE_END.search(last.text) and last.last.right - last.last.left > 0.6 * (edges[1] - edges[0])
-    )
+    runs_on = line.text[:1].islower() and not _ends_sentence(last.text) and last.last.right - last.last.left > 0.6 * (edges[1] - edges[0])
     if full or runs_on or last.level:
         touching = edges[1] - last.last.right < 2 * line.character_width
         vocabulary = style.vocabulary if last.last.hyphen else ()
