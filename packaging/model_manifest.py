@@ -33,7 +33,10 @@ class ModelFile:
 
 @dataclass(frozen=True)
 class Model:
-    """One model: what it is, under which licence, why it was chosen, and where its files come from."""
+    """One model: what it is, under which licence, why it was chosen, and where its files come from.
+
+    `languages` are those that an embedder knows, as ISO 639 names them; a language model names none.
+    """
 
     name: str
     kind: str
@@ -47,6 +50,7 @@ class Model:
     files: tuple[ModelFile, ...]
     package: str = ""
     package_sha256: str = ""
+    languages: tuple[str, ...] = ()
 
 
 def read_manifest(path: Path) -> tuple[Model, ...]:
@@ -64,7 +68,7 @@ def read_manifest(path: Path) -> tuple[Model, ...]:
 def read_model(table: dict[str, Any]) -> Model:
     """Read one model."""
     files = tuple(ModelFile(**file) for file in table["files"])
-    model = Model(**{**table, "files": files})
+    model = Model(**{**table, "files": files, "languages": tuple(table.get("languages", ()))})
     demand(bool(NAME.fullmatch(model.name)), f"{model.name!r} is no name for a folder")
     for key in ("version", "licence", "licence_text", "origin", "why"):
         demand(bool(getattr(model, key)), f"{model.name} says no {key}")
