@@ -155,18 +155,23 @@ def _rarity(terms: Iterable[str], texts: Sequence[frozenset[str]]) -> dict[str, 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """How much an answer may say, and how far below the best its evidence may be."""
+    """How much an answer may say, and how far below the best its evidence may be.
+
+    `coherence` is what each piece of evidence already chosen from a document is worth to the others in it: what belongs together
+    in a list or an overview mostly stands in one place, while a single fact is better sought everywhere.
+    """
 
     sentences: int
     words: int
     margin: float
+    coherence: float = 0.0
 
 
 _MEASURES = {
     Breadth.FACT: Measure(sentences=5, words=65, margin=1.25),
-    Breadth.LIST: Measure(sentences=6, words=130, margin=2.0),
-    Breadth.TIMELINE: Measure(sentences=6, words=130, margin=2.0),
-    Breadth.OVERVIEW: Measure(sentences=6, words=130, margin=2.0),
+    Breadth.LIST: Measure(sentences=8, words=160, margin=2.0, coherence=0.2),
+    Breadth.TIMELINE: Measure(sentences=8, words=160, margin=2.0, coherence=0.2),
+    Breadth.OVERVIEW: Measure(sentences=8, words=160, margin=2.0, coherence=0.2),
 }
 NAMED_GAP = 0.5
 """A candidate that has so much less to do with what the question names than the best has is left out."""
@@ -174,7 +179,7 @@ NEAR_COPY = 0.6
 """Two candidates that share this much of their stems say the same."""
 
 
-ADDED, WORDS_ADDED = 2, 40
+_ADDED = Measure(sentences=2, words=40, margin=0.0)
 """What each of several questions in one may add to the evidence for the whole."""
 
 
@@ -186,7 +191,7 @@ def select(scored: Sequence[Scored], question: Question) -> list[Scored]:
     measure = _MEASURES[question.breadth]
     near = _near(scored)
     worthy = [each for each in near if each.score >= scored[0].score - measure.margin]
-    chosen = _distinct(worthy, (), question, measure.sentences, measure.words)
+    chosen = _distinct(worthy, (), question, measure)
     for kind in question.wants:
         holding = [each for each in near if holds_value(question, kind, each.candidate.text)]
         if holding and not any(each in chosen for each in holding):
@@ -196,10 +201,10 @@ def select(scored: Sequence[Scored], question: Question) -> list[Scored]:
 
 def add_to(chosen: Sequence[Scored], scored: Sequence[Scored], question: Question) -> list[Scored]:
     """The chosen, and the best of `scored` (best first) beside them, unless one of its best is among them already."""
-    near = _near(scored)[:ADDED]
+    near = _near(scored)[: _ADDED.sentences]
     if any(each.candidate == other.candidate for each in near for other in chosen):
         return list(chosen)
-    return [*chosen, *_distinct(near, chosen, question, ADDED, WORDS_ADDED)]
+    return [*chosen, *_distinct(near, chosen, question, _ADDED)]
 
 
 def _near(scored: Sequence[Scored]) -> list[Scored]:
@@ -208,13 +213,15 @@ def _near(scored: Sequence[Scored]) -> list[Scored]:
     return [each for each in scored if each.bearing.named >= least]
 
 
-def _distinct(worthy: Iterable[Scored], beside: Sequence[Scored], question: Question, most: int, words: int) -> list[Scored]:
-    """The first that say different things, also from what stands beside them, within a number of sentences and words."""
+def _distinct(worthy: Sequence[Scored], beside: Sequence[Scored], question: Question, measure: Measure) -> list[Scored]:
+    """The best that say different things, also from what stands beside them, within a number of sentences and words."""
     taken: list[Scored] = []
-    for each in worthy:
+    waiting, words = list(worthy), measure.words
+    while waiting and len(taken) < measure.sentences:
+        documents = Counter(each.candidate.document_id for each in taken)
+        each = max(waiting, key=lambda one: one.score + measure.coherence * documents[one.candidate.document_id])
+        waiting.remove(each)
         length = len(each.candidate.text.split())
-        if len(taken) == most:
-            break
         if (not taken or length <= words) and not any(_says_the_same(question, each, other) for other in (*taken, *beside)):
             taken.append(each)
             words -= length

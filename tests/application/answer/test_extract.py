@@ -132,3 +132,13 @@ def test_a_list_of_links_says_nothing() -> None:
     links = candidate("[10] https://example.org/one/two/three [11] https://example.org/four/five", 0)
     judged = Judge(ANY, [links], {links.document_id: ""}).judge({links: 0.0})
     assert judged[0].bearing.plain == -1.0
+
+
+def test_a_list_is_rather_taken_from_one_place_than_from_many() -> None:
+    first, other = candidate("Its tools are PEBBLESKIP and MUDLARK.", 0), candidate("Banks use tools of their own.", 0, "other")
+    second = candidate("REEDCUTTER came later than those.", 90)
+    pairs = ((first, 5.0), (other, 4.9), (second, 4.8))
+    assert chosen(*pairs, question="List the tools of Grey Otter") == [first.text, other.text, second.text]
+    full = [(candidate(f"Word {at} of {'abcdefgh'[at]} number{at} thing{at}.", at * 50, f"d{at}"), 4.9) for at in range(7)]
+    assert second.text in chosen((first, 5.0), *full, (second, 4.8), question="List the tools of Grey Otter")
+    assert second.text not in chosen((first, 5.0), *full, (second, 4.8), question="What did it do?")
