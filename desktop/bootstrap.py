@@ -348,6 +348,7 @@ class Opener:
             facts=FactFiles(paths, Marking(settings.memory.default_tlp)),
             fact_index=SqliteFactIndex(database),
             writes=lock.held,
+            backups=self.backups(),
         )
         services = _use_cases(paths, settings, engines, settings_file.change, opened.close)
         return replace(services, warnings=tuple(warnings))
@@ -448,6 +449,7 @@ class _Engines:
     facts: FactStore
     fact_index: FactIndex
     writes: bool
+    backups: Backups
 
 
 def _account() -> str:
@@ -522,6 +524,7 @@ def _use_cases(
         gate=gate,
         audit=AuditTrail(audit, gate),
         trash=TrashBin(library, remembered),
+        backups=engines.backups,
         notes=NoteImport(remembered, engines.facts, settings.memory.actor or _account()),
         change_setting=change_setting,
         close=close,

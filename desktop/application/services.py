@@ -102,6 +102,7 @@ class Services:
     fact_history: FactHistory
     notes: NoteImport
     trash: TrashBin
+    backups: Backups
     gate: MarkingGate
     audit: AuditTrail
     change_setting: ChangesSettings

@@ -43,6 +43,7 @@ class Actions(QObject):
         )
         self.open_vault = self._make("Open &vault…", "vault", "", "Open another vault")
         self.new_vault = self._make("&New vault…", "", "", "Make a new, empty vault")
+        self.backup = self._make("&Back up…", "", "", "Write the whole vault into one file, and try whether it can be restored")
         self.quit = self._make("&Quit", "", "Ctrl+Q")
         self.find = self._make("&Find in document\tCtrl+F", "search")
         self.undo = self._make("&Undo delete", "undo", "Ctrl+Z", "Bring back what was deleted last")
@@ -106,6 +107,7 @@ class Actions(QObject):
             self.settings,
             self.check,
             self.rebuild,
+            self.backup,
         )
 
     def redraw(self) -> None:
@@ -123,8 +125,9 @@ class Actions(QObject):
     def fill_menus(self, bar: QMenuBar) -> None:
         """Put the actions into menus."""
         places = (self.documents, self.search, self.imports, self.lookup, self.quality, self.memory)
+        given, vaults = (self.import_files, self.import_folder, self.next_import), (self.open_vault, self.new_vault, self.backup)
         menus: dict[str, tuple[QAction | None, ...]] = {
-            "&File": (self.import_files, self.import_folder, self.next_import, None, self.open_vault, self.new_vault, None, self.quit),
+            "&File": (*given, None, *vaults, None, self.quit),
             "&Edit": (self.undo, self.remember, None, self.edit_documents, self.convert_again, self.delete, self.trash, None, self.find),
             "&View": (*places, self.search_box, None, self.other_side, self.close_reader, None),
             "&Tools": (self.check, self.check_sources, self.rebuild, None, self.settings),

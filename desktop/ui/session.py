@@ -15,6 +15,7 @@ from desktop.domain.import_job import NOTHING_SAID, ImportOptions
 from desktop.domain.marking import Marking
 from desktop.domain.reading import OpenRequest
 from desktop.ui.controllers.backlog_controller import BacklogController, backlogs_of
+from desktop.ui.controllers.backup_controller import BackupController
 from desktop.ui.controllers.documents_controller import DocumentsController
 from desktop.ui.controllers.editing_controller import EditingController
 from desktop.ui.controllers.exits_controller import ExitsController
@@ -66,6 +67,7 @@ class Session(QObject):
         self._maintenance = None if self.read_only else MaintenanceController(services.maintenance, services.paths.docs, self.writing, self)
         self.memory = MemoryController(workspace.memory, services.memory, services.fact_history, lanes.query, self.writing, self)
         self._marking = MarkingController(workspace.marking_bar, services.gate, lanes.query, self)
+        self.backup = BackupController(services.backups, services.paths.root, self.writing, self)
         self._exits = ExitsController(services.gate, lanes.query, self)
         self._watching = None if self.read_only else WatchingController(services.watched, self.writing, self)
         self.settings = SettingsController(services, self.writing, self)
@@ -167,6 +169,7 @@ class Session(QObject):
         self.imports.changed.connect(self._take_changes)
         self.memory.noticed.connect(self.noticed)
         self._exits.noticed.connect(self.noticed)
+        self.backup.noticed.connect(self.noticed)
         self._marking.noticed.connect(self.noticed)
         workspace.screen_changed.connect(self._look_at_screen)
         workspace.search.results.model().modelReset.connect(self._look_at_screen)

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from desktop.application.answer.answerer import Answerer
 from desktop.application.audit_trail import AuditTrail
+from desktop.application.exchange.backup import BackupManifest, Backups, Rebuilt
 from desktop.application.exchange.stix_exchange import StixExchange
 from desktop.application.gate import MarkingGate
 from desktop.application.graph.decisions import Decisions
@@ -541,6 +542,20 @@ class FakeWatchedFolders:
         return self.found.pop(0) if self.found else Ledger((), 0.0)
 
 
+class FakeBackupFiles:
+    """Backups of one document; `written` are where they went."""
+
+    def __init__(self) -> None:
+        self.written: list[Path] = []
+
+    def write(self, _root: Path, target: Path) -> BackupManifest:
+        self.written.append(target)
+        return self.read(target, target)
+
+    def read(self, _archive: Path, _folder: Path) -> BackupManifest:
+        return BackupManifest({"docs/a.md": "00"})
+
+
 @dataclass
 class FakeVault:
     """Services over the fakes above, which a test can reach by name."""
@@ -568,6 +583,7 @@ class FakeVault:
         self.answerer = FakeAnswerer(self.library)
         self.originals = FakeOriginals()
         self.facts = FactsVault()
+        self.backups = Backups(FakeBackupFiles(), lambda _context, _root: Rebuilt(1, 0, ()))
         self.closed = 0
 
     def close(self) -> None:
@@ -601,6 +617,7 @@ class FakeVault:
             memory=self.facts.memory,
             fact_history=self.facts.history,
             notes=self.facts.notes,
+            backups=self.backups,
             trash=TrashBin(cast("Library", self.library), self.facts.memory),
             gate=gate,
             audit=AuditTrail(self.facts.audit, gate),
