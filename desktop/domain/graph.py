@@ -121,6 +121,16 @@ class NeighbourCount:
 
 
 @dataclass(frozen=True, slots=True)
+class DatedDocument:
+    """A document that mentions something, with its date (ISO 8601, as coarse as it is known), and how often it does."""
+
+    date: str
+    document_id: str
+    title: str
+    mentions: int
+
+
+@dataclass(frozen=True, slots=True)
 class Reached:
     """An entity that was reached over edges, in order; `score` falls with each of them."""
 

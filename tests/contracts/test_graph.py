@@ -15,7 +15,7 @@ from desktop.application.job import CancelToken
 from desktop.application.ports import DocumentExtraction, ExtractorIdentity, GraphReader, IndexReader, IndexWriter
 from desktop.domain.chunk import content_hash
 from desktop.domain.entity import EntityType
-from desktop.domain.graph import Direction, EdgeQuery, EdgeStatus, EntityQuery, EntitySummary, NeighbourCount
+from desktop.domain.graph import DatedDocument, Direction, EdgeQuery, EdgeStatus, EntityQuery, EntitySummary, NeighbourCount
 from desktop.domain.passage import Filters
 from desktop.domain.relation import Relationship
 from tests.fakes.documents import names, put
@@ -281,3 +281,12 @@ def test_what_was_not_known_on_a_day_leads_nowhere(graph: GraphReader) -> None:
     assert {each.target for each in graph.links([APT28.id], then, CancelToken())} == {HEADLACE.id, POLAND.id}
     assert {each.entity_id for each in graph.reach([APT28.id], 2, then, CancelToken())} == {HEADLACE.id, POLAND.id}
     assert (graph.links([APT28.id], before, CancelToken()), graph.reach([APT28.id], 2, before, CancelToken())) == ([], [])
+
+
+def test_documents_are_put_in_order_of_time(graph: GraphReader) -> None:
+    assert graph.timeline([APT28.id, POLAND.id]) == (
+        DatedDocument("2022-05-01", "one", "one", 4),
+        DatedDocument("2024-03-02", "two", "two", 2),
+    )
+    assert [each.document_id for each in graph.timeline([POLAND.id])] == ["one"]
+    assert graph.timeline([]) == ()

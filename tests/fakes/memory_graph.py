@@ -9,11 +9,12 @@ from dataclasses import dataclass, field, replace
 from desktop.application.graph.aliases import family_of
 from desktop.application.graph.folding import name_key
 from desktop.application.job import CancelToken
-from desktop.application.ports import Extracted, RankedChunk
+from desktop.application.ports import DocumentQuery, Extracted, RankedChunk
 from desktop.application.refanging import refang
 from desktop.domain.alias import AliasStatus
 from desktop.domain.entity import EntityType
 from desktop.domain.graph import (
+    DatedDocument,
     Direction,
     Edge,
     EdgeQuery,
@@ -83,6 +84,16 @@ class MemoryGraph:
     def mentions_in(self, document_id: str) -> tuple[LocatedMention, ...]:
         mentions = self._of(document_id).mentions
         return tuple(LocatedMention(document_id, self._chunk(document_id, each.start), each) for each in mentions)
+
+    def timeline(self, entity_ids: Sequence[str]) -> tuple[DatedDocument, ...]:
+        counted = Counter(
+            document_id for document_id in self.index.extractions for each in self._of(document_id).mentions if each.entity_id in entity_ids
+        )
+        dates, titles = (
+            self.index.dates(list(counted)),
+            {row.document.id: row.document.title for row in self.index.documents(DocumentQuery())},
+        )
+        return tuple(sorted((DatedDocument(dates[each], each, titles[each], number) for each, number in counted.items()), key=_by_date))
 
     def chunks_mentioning(self, entity_ids: Sequence[str], limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
         cancel.raise_if_cancelled()
@@ -263,6 +274,10 @@ def _worth(entity: NamedEntity, name: str) -> int:
     if entity.value.lower() == name.lower() or AliasStatus.SAME in statuses:
         return 2
     return int(AliasStatus.DISPUTED in statuses)
+
+
+def _by_date(document: DatedDocument) -> tuple[str, str]:
+    return (document.date, document.document_id)
 
 
 def _known_by(date: str, day: str | None) -> bool:

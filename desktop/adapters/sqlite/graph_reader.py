@@ -16,6 +16,7 @@ from desktop.application.refanging import refang
 from desktop.application.retrieve.words import fold
 from desktop.domain.entity import EntityType, Mention
 from desktop.domain.graph import (
+    DatedDocument,
     Direction,
     Edge,
     EdgeQuery,
@@ -102,6 +103,13 @@ class SqliteGraphReader:
         """What a document mentions, by place."""
         statement = f'SELECT {sql.MENTION} {sql.FROM_MENTIONS} WHERE d.id = ? ORDER BY m."start", m."end" DESC'
         return tuple(map(_to_mention, self._rows(statement, (document_id,))))
+
+    def timeline(self, entity_ids: Sequence[str]) -> tuple[DatedDocument, ...]:
+        """The documents that mention any of the entities, oldest first, then by id."""
+        statement = f"""
+            SELECT {sql.DATE}, d.id, d.title, count(*) FROM mentions m JOIN documents d ON d.key = m.document
+            WHERE m.entity IN {sql.GIVEN} GROUP BY d.key ORDER BY 1, d.id"""
+        return tuple(DatedDocument(*row) for row in self._rows(statement, (json.dumps(list(entity_ids)),)))
 
     def chunks_mentioning(self, entity_ids: Sequence[str], limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
         """Chunks by how much of the entities they mention, best first, ties by document id and position."""

@@ -69,12 +69,12 @@ MENTION = """d.id, m.chunk, coalesce(e.type, m.type), coalesce(m.value, e.value)
 FROM_MENTIONS = """FROM mentions m JOIN documents d ON d.key = m.document JOIN grounds g ON g.key = m.ground
     LEFT JOIN entities e ON e.key = m.entity"""
 
-_DATE = "coalesce(d.published, substr(d.imported_at, 1, 10))"
+DATE = "coalesce(d.published, substr(d.imported_at, 1, 10))"
 _STATUS = """CASE max(CASE v.status WHEN 'asserted' THEN 2 WHEN 'stated' THEN 1 ELSE 0 END)
         WHEN 2 THEN 'asserted' WHEN 1 THEN 'stated' ELSE 'derived' END"""
 EDGE = f"""
     SELECT r.key, a.id, r.relationship, b.id, r.negated, {_STATUS}, max(v.confidence), count(*), count(DISTINCT n.document) AS documents,
-        min({_DATE}), max({_DATE})
+        min({DATE}), max({DATE})
     FROM relations r JOIN entities a ON a.key = r.source JOIN entities b ON b.key = r.target
     JOIN evidence v ON v.relation = r.key JOIN sentences n ON n.key = v.sentence JOIN documents d ON d.key = n.document
     WHERE {{condition}}
@@ -198,7 +198,7 @@ def _dated(query: EdgeQuery) -> list[tuple[str, tuple[str, ...]]]:
     """That a document (called `d`) is of the day that is asked about, or earlier."""
     if not query.as_of:
         return []
-    return [(f"substr({_DATE}, 1, length(?)) <= substr(?, 1, length({_DATE}))", (query.as_of, query.as_of))]
+    return [(f"substr({DATE}, 1, length(?)) <= substr(?, 1, length({DATE}))", (query.as_of, query.as_of))]
 
 
 def _stated_by(query: EdgeQuery) -> list[tuple[str, tuple[str, ...]]]:

@@ -10,7 +10,7 @@ from desktop.application.job import CancelToken
 from desktop.application.ports import GraphReader
 from desktop.domain.entity import EntityType
 from desktop.domain.errors import AmbiguousName, EntityNotFound
-from desktop.domain.graph import Edge, EdgeQuery, EntityQuery, EntitySummary, Graph, LocatedMention, NeighbourCount
+from desktop.domain.graph import DatedDocument, Edge, EdgeQuery, EntityQuery, EntitySummary, Graph, LocatedMention, NeighbourCount
 
 EVIDENCE = 3
 """Sentences that come with each edge unless more are asked for."""
@@ -109,6 +109,10 @@ class GraphExplorer:
     def mentions(self, entity_ids: Sequence[str], limit: int = 100, offset: int = 0) -> tuple[LocatedMention, ...]:
         """Where entities are mentioned."""
         return self._graph.mentions(self._graph.same_as(entity_ids), limit, offset)
+
+    def timeline(self, entity_ids: Sequence[str]) -> tuple[DatedDocument, ...]:
+        """The documents that mention any of the entities, oldest first."""
+        return self._graph.timeline(self._graph.same_as(entity_ids))
 
     def mentions_in(self, document_id: str) -> tuple[LocatedMention, ...]:
         """What a document mentions, by place."""

@@ -38,6 +38,9 @@ class Verification:
         yield from self._store.problems()
         yield from self._audit.problems()
         yield from self._reader.problems()
+        yield from (
+            f"What {name} mentions is not in the graph: it breaks the extractor; please report it." for name in self._reader.unextractable()
+        )
 
     def _document_problems(
         self, context: JobContext, document_id: str, state: IndexState | None, versions: dict[str, Document]

@@ -8,7 +8,7 @@ from typing import Protocol
 from desktop.application.job import CancelToken
 from desktop.application.ports.index import RankedChunk
 from desktop.domain.entity import EntityType
-from desktop.domain.graph import Edge, EdgeQuery, EntityQuery, EntitySummary, Link, LocatedMention, NeighbourCount, Reached
+from desktop.domain.graph import DatedDocument, Edge, EdgeQuery, EntityQuery, EntitySummary, Link, LocatedMention, NeighbourCount, Reached
 from desktop.domain.passage import Filters
 
 
@@ -52,6 +52,10 @@ class GraphReader(Protocol):
 
     def mentions_in(self, document_id: str) -> tuple[LocatedMention, ...]:
         """What a document mentions, by place."""
+        ...
+
+    def timeline(self, entity_ids: Sequence[str]) -> tuple[DatedDocument, ...]:
+        """The documents that mention any of the entities, oldest first, then by id."""
         ...
 
     def chunks_mentioning(self, entity_ids: Sequence[str], limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:

@@ -11,12 +11,13 @@ import pytest
 
 from desktop.application.ingest.maintenance import Maintenance
 from desktop.application.job import CancelToken, JobContext, Progress
-from desktop.application.ports import IndexState
+from desktop.application.ports import DocumentExtraction, IndexState
 from desktop.application.settings import ImportSettings, Settings
 from desktop.domain.document import Document
 from desktop.domain.errors import Cancelled, StorageProblem
 from desktop.domain.marking import Marking
 from tests.fakes.audit import MemoryAuditLog
+from tests.fakes.documents import STAMP, a_document, paragraphs
 from tests.fakes.memory_index import MemoryIndex
 from tests.fakes.memory_store import MemoryStore
 from tests.fakes.words import WordTokenizer
@@ -195,3 +196,9 @@ def test_a_document_that_trips_the_index_leaves_it_and_keeps_no_other_out(desk: 
     assert desk.synchronise() == {"one", "two"}
     assert desk.index.bodies["two"].endswith("Added by hand.\n")
     assert "docs/one.md is not in the index; `coffer reindex` takes it in." in desk.verify()
+
+
+def test_verify_names_documents_that_break_the_extractor(desk: Desk) -> None:
+    desk.index.put_document(a_document("one"), "alpha", paragraphs("alpha"), STAMP)
+    desk.index.put_extractions([DocumentExtraction("one", desk.index.document_states()["one"].sha256, None)])
+    assert "What one mentions is not in the graph: it breaks the extractor; please report it." in desk.verify()
