@@ -19,13 +19,11 @@ class FactRow:
 
 @dataclass(frozen=True, slots=True)
 class FactListing:
-    """Which list is wanted: its words, its view, its order, and the first row that is looked at."""
+    """Which list is wanted: its words, its view, its case (a tag), its order, and the first row that is looked at."""
 
     text: str = ""
     view: FactView = FactView.CURRENT
     tag: str = ""
-    type: str = ""
-    grade: str = ""
     sort: str = "updated_at"
     descending: bool = True
     first_row: int = 0

@@ -50,6 +50,7 @@ def test_a_fact_comes_back_as_it_was_put(index: FactIndex) -> None:
     assert index.states() == {"one": FactState(STAMP, "sha-one")}
     assert index.listed() == [("one", "One", "said")]
     assert (index.citing(["report"]), index.citing(["other"]), len(index.anchors("one"))) == (("one",), (), 1)
+    assert index.tags() == ("a", "b")
     index.remove(["one", "unknown"])
     assert (index.states(), ids(index, view=FactView.ALL)) == ({}, [])
 

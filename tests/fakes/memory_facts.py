@@ -139,6 +139,9 @@ class MemoryFactIndex:
         wanted = (subject.lower(), relationship)
         return tuple(each for each in self._all() if each.counts and ((each.subject or "").lower(), each.relationship) == wanted)
 
+    def tags(self) -> tuple[str, ...]:
+        return tuple(sorted({tag for each in self._all() for tag in each.tags}, key=str.lower))
+
     def disputes(self, limit: int) -> tuple[tuple[Fact, ...], ...]:
         groups: dict[tuple[str, str | None], list[Fact]] = {}
         for each in self._all():

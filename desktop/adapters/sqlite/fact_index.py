@@ -121,6 +121,12 @@ class SqliteFactIndex:
         condition = "f.current AND f.subject_key = ? AND f.relationship = ? ORDER BY f.updated_at DESC, f.id"
         return self._facts(condition, (fold(subject), relationship))
 
+    def tags(self) -> tuple[str, ...]:
+        """Every tag that a fact carries, by name."""
+        statement = "SELECT DISTINCT t.value FROM facts f, json_each(f.tags) t ORDER BY t.value COLLATE NOCASE"
+        with self._database.reading() as connection:
+            return tuple(str(tag) for (tag,) in fetch(connection, statement))
+
     def disputes(self, limit: int) -> tuple[tuple[Fact, ...], ...]:
         """Groups of facts that seem to contradict each other and on which nobody has decided; denials first."""
         groups = f"""
@@ -184,7 +190,9 @@ def _values(stored: StoredFact) -> Row:
     own |= {"tlp": str(fact.tlp), "status": str(fact.status), "negated": int(fact.negated)}
     own |= {"tags": _json(fact.tags), "kept_with": _json(fact.kept_with)}
     keys = (fold(fact.subject or ""), fold(fact.object or "")) if fact.is_edge else (None, None)
-    said = "\n".join(filter(None, (fact.name, fact.description, fact.statement, " ".join(fact.tags), stored.text)))
+    said = "\n".join(
+        filter(None, (fact.name, fact.description, fact.statement, " ".join((fact.type, fact.grade or "", *fact.tags)), stored.text))
+    )
     return (*own.values(), *keys, int(fact.counts), fold(said), stored.sha256)
 
 

@@ -92,6 +92,10 @@ class Memory:
             today=self.today,
         )
 
+    def tags(self) -> tuple[str, ...]:
+        """Every tag, and so every case, that a fact carries."""
+        return self._index.tags()
+
     def disputes(self, limit: int = 200) -> tuple[tuple[Fact, ...], ...]:
         """Groups of facts that seem to contradict each other and on which nobody has decided; denials first."""
         return self._index.disputes(limit)

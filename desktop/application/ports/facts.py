@@ -189,6 +189,10 @@ class FactIndex(Protocol):
         """The facts that hold today and say something of this subject and relationship."""
         ...
 
+    def tags(self) -> tuple[str, ...]:
+        """Every tag that a fact carries, by name."""
+        ...
+
     def disputes(self, limit: int) -> tuple[tuple[Fact, ...], ...]:
         """Groups of facts that seem to contradict each other and on which nobody has decided; denials first."""
         ...

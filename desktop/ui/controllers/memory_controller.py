@@ -41,6 +41,7 @@ class Listed:
     count: int
     counts: dict[FactView, int]
     today: str
+    tags: tuple[str, ...] = ()
 
 
 class MemoryController(QObject):
@@ -127,7 +128,7 @@ class MemoryController(QObject):
 
     @Slot(object)
     def _show_listing(self, listed: Listed) -> None:
-        self._pane.show_listing(listed.count, listed.offset, listed.rows, listed.counts, listed.today)
+        self._pane.show_listing(listed.count, listed.offset, listed.rows, listed.counts, listed.today, listed.tags)
 
     @Slot(object)
     def _show_block(self, found: tuple[int, tuple[FactRow, ...]]) -> None:
@@ -240,14 +241,22 @@ class Undo:
 
 
 def _query(listing: FactListing, offset: int, limit: int) -> FactQuery:
-    return FactQuery(listing.text, listing.view, sort=listing.sort, descending=listing.descending, offset=offset, limit=limit)
+    return FactQuery(
+        listing.text,
+        listing.view,
+        tags=(listing.tag,) if listing.tag else (),
+        sort=listing.sort,
+        descending=listing.descending,
+        offset=offset,
+        limit=limit,
+    )
 
 
 def _listing(memory: Memory, query: FactQuery) -> UseCase:
     def fetch(_: JobContext) -> Listed:
         rows = memory.rows(query)
         counts = {view: memory.count(replace(query, view=view, text="")) for view in FactView}
-        return Listed(query.offset, rows, memory.count(query), counts, memory.today)
+        return Listed(query.offset, rows, memory.count(query), counts, memory.today, memory.tags())
 
     return fetch
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QMessageBox, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QMessageBox, QPushButton, QSplitter, QVBoxLayout, QWidget
 
-from desktop.domain.fact import Fact, FactDraft, FactStatus, FactView
+from desktop.domain.fact import Fact, FactStatus, FactView
 from desktop.domain.fact_sheet import FactListing, FactRow, FactSheet
 from desktop.ui.models.facts_model import FactsModel, concerns, standing
 from desktop.ui.theme import icon, play
@@ -25,6 +25,7 @@ from desktop.ui.widgets.view_choice import ViewChoice
 
 SIDE_BY_SIDE_FROM = 820
 LIST_SHARE, SHEET_SHARE = 46, 54
+EVERY_CASE = "All cases"
 NOTHING_WRITTEN = Fact("", "", "", "")
 
 
@@ -53,6 +54,9 @@ class MemoryPane(QWidget):
         self.table = FactsTable(self.model)
         self.filter_box = FilterBox("Filter by words", "Filter facts by words in them")
         self.views = ViewChoice()
+        self.case = QComboBox()
+        self.case.setAccessibleName("Case: only facts with this tag")
+        self.case.addItem(EVERY_CASE, "")
         self.new_button = QPushButton("Remember…")
         self.new_button.setToolTip("Write down what you concluded (Ctrl+N)")
         play(self.new_button, "primary")
@@ -83,7 +87,8 @@ class MemoryPane(QWidget):
     def listing(self) -> FactListing:
         """The list as it is looked at now."""
         text = self.filter_box.text().strip()
-        return FactListing(text, self.views.chosen, sort=self._sort, descending=self._descending, first_row=max(0, self.table.rowAt(0)))
+        case, first = self.case.currentData() or "", max(0, self.table.rowAt(0))
+        return FactListing(text, self.views.chosen, case, self._sort, self._descending, first)
 
     @property
     def shown_fact(self) -> str:
@@ -95,13 +100,19 @@ class MemoryPane(QWidget):
         """Whether something was typed that is not saved."""
         return self.sheet.isVisibleTo(self) and self.form.changed
 
-    def show_listing(self, count: int, offset: int, rows: Sequence[FactRow], counts: Mapping[FactView, int], today: str) -> None:
+    def show_listing(
+        self, count: int, offset: int, rows: Sequence[FactRow], counts: Mapping[FactView, int], today: str, tags: Sequence[str] = ()
+    ) -> None:
         """Show a list, keeping place and selection where the same rows are still in it."""
         selected, scrolled = self.selected_ids(), self.table.verticalScrollBar().value()
         self.model.today = today
         self.model.show_listing(count, offset, rows)
         self.views.show_counts(counts)
-        narrowed = bool(self.filter_box.text().strip()) or self.views.chosen not in (FactView.CURRENT, FactView.ALL)
+        self._offer_cases(tags)
+        narrowed = bool(self.filter_box.text().strip() or self.case.currentData()) or self.views.chosen not in (
+            FactView.CURRENT,
+            FactView.ALL,
+        )
         nothing = not counts.get(FactView.ALL, 0)
         self._count.setText(f"{count:,} found" if narrowed else f"{count:,} facts" if count != 1 else "1 fact")
         self._count.setVisible(not nothing)
@@ -242,6 +253,7 @@ class MemoryPane(QWidget):
         top.setSpacing(10)
         top.addWidget(heading)
         top.addWidget(self._count, 1)
+        top.addWidget(self.case)
         top.addWidget(self.filter_box, 2)
         top.addWidget(self.new_button)
         self._splitter.setChildrenCollapsible(False)
@@ -260,6 +272,7 @@ class MemoryPane(QWidget):
         self.filter_box.textChanged.connect(self._list_anew)
         self.filter_box.returnPressed.connect(self.enter_list)
         self.views.changed.connect(self._list_anew)
+        self.case.activated.connect(self._list_anew)
         self.table.selectionModel().currentRowChanged.connect(self._look_at)
         self.table.customContextMenuRequested.connect(self._show_menu)
         self.form.edited.connect(self._allow)
@@ -290,7 +303,17 @@ class MemoryPane(QWidget):
         if self._sheet and self.form.changed:
             self.save_requested.emit(fact, text, self._sheet.sha256)
         elif self._draft_sources is not None and (text.strip() or fact.name):
-            self.remember_requested.emit(_draft(fact, text, self._draft_sources, self.form))
+            self.remember_requested.emit(self.form.draft(self._draft_sources))
+
+    def _offer_cases(self, tags: Sequence[str]) -> None:
+        """Offer the tags that there are; the one that was chosen stays, also where no fact has it any more."""
+        chosen = self.case.currentData()
+        self.case.clear()
+        self.case.addItem(EVERY_CASE, "")
+        for tag in dict.fromkeys((*tags, *([chosen] if chosen else []))):
+            self.case.addItem(tag, tag)
+        self.case.setCurrentIndex(max(0, self.case.findData(chosen)))
+        self.case.setVisible(self.case.count() > 1)
 
     def _open_sheet(self) -> None:
         if self.sheet.isHidden():
@@ -377,23 +400,3 @@ class MemoryPane(QWidget):
         menu.addAction(forgetting)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.table.viewport().mapToGlobal(at))
-
-
-def _draft(fact: Fact, text: str, sources: tuple[tuple[str, int, int], ...], form: FactForm) -> FactDraft:
-    return FactDraft(
-        text,
-        name=fact.name,
-        description=fact.description,
-        type=fact.type,
-        tlp=form.chosen_marking,
-        grade=fact.grade,
-        confidence=fact.confidence,
-        subject=fact.subject,
-        relationship=fact.relationship,
-        object=fact.object,
-        negated=fact.negated,
-        sources=sources,
-        tags=fact.tags,
-        valid_from=fact.valid_from,
-        valid_until=fact.valid_until,
-    )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QLabel, QLineEdit, QPlainTextEdit, QWidget
 
-from desktop.domain.fact import Fact
+from desktop.domain.fact import Fact, FactDraft
 from desktop.domain.grading import CREDIBILITY, LIKELIHOODS, RELIABILITY, grade_meaning
 from desktop.domain.marking import Marking
 from desktop.domain.relation import Relationship
@@ -96,10 +96,26 @@ class FactForm(QWidget):
             tags=tags_in(self.tags.text()),
         )
 
-    @property
-    def chosen_marking(self) -> Marking | None:
-        """The marking that was chosen; None where it shall be that of the sources."""
-        return Marking(self.marking.currentData()) if self.marking.currentData() else None
+    def draft(self, sources: tuple[tuple[str, int, int], ...]) -> FactDraft:
+        """What the form says, as a fact that is not kept yet; unless a marking was chosen, it takes that of its sources."""
+        fact = self.fact()
+        return FactDraft(
+            self.text.toPlainText(),
+            name=fact.name,
+            description=fact.description,
+            type=fact.type,
+            tlp=Marking(self.marking.currentData()) if self.marking.currentData() else None,
+            grade=fact.grade,
+            confidence=fact.confidence,
+            subject=fact.subject,
+            relationship=fact.relationship,
+            object=fact.object,
+            negated=fact.negated,
+            sources=sources,
+            tags=fact.tags,
+            valid_from=fact.valid_from,
+            valid_until=fact.valid_until,
+        )
 
     def allow_changes(self, allowed: bool) -> None:
         """Let a person type, or only read."""

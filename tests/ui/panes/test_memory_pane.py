@@ -172,3 +172,15 @@ def test_delete_forgets_what_is_selected(qtbot: QtBot, pane: MemoryPane) -> None
     pane.table.setFocus()
     qtbot.keyClick(pane.table, Qt.Key.Key_Delete)
     assert forgotten == [("one", "two")]
+
+
+def test_a_case_narrows_the_list_and_stays_chosen(qtbot: QtBot, pane: MemoryPane) -> None:
+    rows = [FactRow(a_fact("one", tags=("case-7",)))]
+    pane.show_listing(1, 0, rows, COUNTS, "2026-12-01", ("case-7", "heron"))
+    wanted = heard(pane.listing_wanted)
+    pane.case.setCurrentIndex(pane.case.findData("case-7"))
+    pane.case.activated.emit(1)
+    assert wanted == [FactListing("", FactView.CURRENT, "case-7")]
+    pane.show_listing(0, 0, [], COUNTS, "2026-12-01", ("heron",))
+    assert pane.case.currentData() == "case-7"
+    assert "No fact matches" in visible_texts(pane)
