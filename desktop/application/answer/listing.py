@@ -44,6 +44,7 @@ _VERBS: dict[str, tuple[Relationship, ...]] = {
     **dict.fromkeys(("target", "attack", "hit", "victimis"), (_R.TARGETS,)),
     **dict.fromkeys(("deliver", "deliv", "drop", "distribut", "spread", "install"), (_R.DELIVERS, _R.DROPS, _R.USES)),
 }
+_ACRONYMS = ("apts", "rats", "cves", "ttps")
 _EMPTY = "threat hack crimin cyber all other differ name know list show our report document source say count number many group family kind"
 _OPENS = re.compile(r"^(?:(?:which|what)\b|how many\b|list\b|name\b|give(?: me)?\b|all\b|who\b)", re.IGNORECASE)
 _HOW_MANY = re.compile(r"\bhow many\b", re.IGNORECASE)
@@ -81,7 +82,8 @@ def read_listing(question: Question) -> Asked | None:
     rest = set(question.terms) - named - set(verbs) - {stem(noun), *_EMPTY.split()}
     if not noun or not verbs or rest:
         return None
-    return Asked(question.subjects[0], noun, _KINDS[noun], _VERBS[verbs[0]], _HOW_MANY.search(question.text) is not None)
+    shown_noun = f"{noun[:-1].upper()}s" if noun in _ACRONYMS else noun
+    return Asked(question.subjects[0], shown_noun, _KINDS[noun], _VERBS[verbs[0]], _HOW_MANY.search(question.text) is not None)
 
 
 class Lister:
@@ -119,10 +121,10 @@ class Lister:
         mentioned = sum(each.documents for each in self._graph.summaries(known[:1]))
         said = [
             f"Everything that is indexed was gone through: “{asked.subject.name}” is mentioned in {mentioned:,} "
-            f"document{'' if mentioned == 1 else 's'}, which state {stated:,} {asked.noun}."
+            f"document{'' if mentioned == 1 else 's'}; {stated:,} of the {asked.noun} asked for {'is' if stated == 1 else 'are'} stated."
         ]
         if together:
-            said.append(f"{together:,} more are only named in one sentence with it.")
+            said.append(f"{together:,} more {'is' if together == 1 else 'are'} only named in one sentence with it.")
         if rows > MOST_ROWS:
             said.append(f"The first {MOST_ROWS} are shown.")
         return " ".join(said)

@@ -45,6 +45,7 @@ def test_a_list_is_asked_for(question: str, types: EntityType, relationships: Re
     assert types in asked.types
     assert relationships in asked.relationships
     assert asked.counts is counts
+    assert "cves" not in asked.noun
 
 
 @pytest.mark.parametrize(
@@ -75,8 +76,8 @@ def test_what_was_covered_is_said() -> None:
     listing = listed("Which malware does APT28 use?")
     assert listing is not None
     assert listing.covered == (
-        "Everything that is indexed was gone through: “APT28” is mentioned in 3 documents, which state 1 malware. "
-        "1 more are only named in one sentence with it."
+        "Everything that is indexed was gone through: “APT28” is mentioned in 3 documents; 1 of the malware asked for is stated. "
+        "1 more is only named in one sentence with it."
     )
 
 
