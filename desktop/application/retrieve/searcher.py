@@ -80,6 +80,7 @@ class Searcher:
 
         Worth a moment when a vault is opened or many queries are to come; without it they are as right, and slower.
         """
+        self._intents.prepare()
         return self._reader.hold_vectors(context.cancel)
 
     def vectors(self) -> int:
