@@ -71,6 +71,11 @@ class KeywordQuery:
         """Everything that a passage may hold, the last word included."""
         return (*self.required, *self.terms, *((Beginning(self.prefix),) if self.prefix else ()))
 
+    @property
+    def unwanted(self) -> tuple[Clause, ...]:
+        """Everything that no passage may meet, also where it is said beside what is required."""
+        return (*self.excluded, *(each for clause in self.required for each in _unwanted(clause)))
+
     def __str__(self) -> str:
         """For a person: `all of: “cobalt strike”; ranked by: beacon, smb…; none of: linux`."""
         ranked = (*self.terms, *((Beginning(self.prefix),) if self.prefix else ()))
@@ -99,6 +104,14 @@ def readable(clause: Clause) -> str:
             return f"({' or '.join(map(readable, parts))})"
         case _:
             return clause
+
+
+def _unwanted(clause: Clause) -> tuple[Clause, ...]:
+    match clause:
+        case AllOf(parts, without):
+            return (*without, *(each for part in parts for each in _unwanted(part)))
+        case _:
+            return ()
 
 
 def leaves(clause: Clause) -> tuple[str | Phrase | Beginning, ...]:

@@ -30,7 +30,10 @@ _FARTHEST = 1000
 
 @dataclass(frozen=True, slots=True)
 class ParsedQuery:
-    """What a typed text asks: of the index, of which documents (`typed` is what it says itself), and, without any syntax, in words."""
+    """What a typed text asks: of the index, of which documents (`typed` is what it says itself), and in words.
+
+    `text` are these words without any syntax, and without what must not be found.
+    """
 
     words: KeywordQuery
     filters: Filters = field(default_factory=Filters)
@@ -67,16 +70,22 @@ def read_query(text: str, filters: Filters | None = None) -> ParsedQuery:
     tokens = tokenise(plain)
     kept = [token for token in tokens if token.kind is not Kind.FILTER]
     limits = [(token.field, token.said) for token in tokens if token.kind is Kind.FILTER]
-    items = _Parser(kept).all_items() or tuple(_Item(token.kind.name) for token in kept if token.kind in (Kind.AND, Kind.OR, Kind.NOT))
-    spoken = " ".join(token.said for token in kept if token.said)
+    parser = _Parser(kept)
+    items = parser.all_items() or tuple(_Item(token.kind.name) for token in kept if token.kind in (Kind.AND, Kind.OR, Kind.NOT))
+    wanted = [token.said for at, token in enumerate(kept) if token.said and at not in parser.negated]
+    spoken = " ".join(wanted or [token.said for token in kept if token.said])
     asked = _combined(items, unfinished=_unfinished(plain, kept))
     return ParsedQuery(asked, filters_of(filters or Filters(), limits), spoken, filters_of(Filters(), limits))
 
 
 class _Parser:
-    """Reads tokens into items: NOT binds tightest, then AND, then OR; what has no operand is text."""
+    """Reads tokens into items: NOT binds tightest, then AND, then OR; what has no operand is text.
+
+    `negated` are the places of the tokens that say what must not be found.
+    """
 
     def __init__(self, tokens: list[Token]) -> None:
+        self.negated: frozenset[int] = frozenset()
         self._tokens = tokens
         self._at = 0
         self._depth = 0
@@ -122,7 +131,9 @@ class _Parser:
         token = self._tokens[self._at]
         if token.kind is Kind.NOT and self._operand_follows():
             self._at += 1
+            begin = self._at
             item = self._operand()
+            self.negated ^= frozenset(range(begin, self._at))
             return _Item(item.clause, not item.negated) if item else None
         self._at += 1
         if token.kind is Kind.OPEN:

@@ -50,6 +50,8 @@ _DISTANT = 10
 _DISTANCE = re.compile(r",\s*(\d{1,6})\s*$")
 _OPERATOR = re.compile(r"(AND|OR|NOT)(?=[\s(]|$)")
 _NEGATION = re.compile(r"-(?=[\w\"“«(])")
+_FLAG = re.compile(r"(?<!\S)-[A-Za-z0-9](?!\S)")
+"""An option of one letter shows a command line (`rundll32 -s x.dll`), whose dashes forbid nothing."""
 _WORD = re.compile(r"[^\s\"“«]+")
 
 
@@ -62,14 +64,15 @@ def tokenise(text: str) -> list[Token]:
 
 def _tokens(text: str) -> Iterator[Token]:
     spaced = {each.start: each for each in find_exact(text) if " " in text[each.start : each.end]}
+    of_command = _FLAG.search(text) is not None
     at = 0
     while at < len(text):
-        token, at = _token(text, at, spaced)
+        token, at = _token(text, at, spaced, of_command=of_command)
         if token:
             yield token
 
 
-def _token(text: str, at: int, spaced: dict[int, Exact]) -> tuple[Token | None, int]:
+def _token(text: str, at: int, spaced: dict[int, Exact], *, of_command: bool) -> tuple[Token | None, int]:
     """The token that begins at an offset, if one does, and where to go on."""
     if text[at] == "(":
         return Token(Kind.OPEN), at + 1
@@ -88,7 +91,7 @@ def _token(text: str, at: int, spaced: dict[int, Exact]) -> tuple[Token | None, 
         return _near(match["inside"]), match.end()
     if match := _OPERATOR.match(text, at):
         return Token(Kind[match[1]]), match.end()
-    if match := _NEGATION.match(text, at):
+    if not of_command and (match := _NEGATION.match(text, at)):
         return Token(Kind.NOT), match.end()
     if at in spaced:
         return Token(Kind.WORD, text[at : spaced[at].end]), spaced[at].end

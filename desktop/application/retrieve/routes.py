@@ -12,6 +12,7 @@ from desktop.application.ports import Embedder, GraphReader, IndexReader, Keywor
 from desktop.application.retrieve.graph_routes import Explained, GraphRoutes, Thing
 from desktop.application.retrieve.temporal import Span, TimeAsked
 from desktop.domain.errors import ModelUnavailable, VectorsUnavailable, WorkerDied
+from desktop.domain.keywords import AnyOf
 from desktop.domain.passage import Filters, Route
 from desktop.domain.vector import Vector
 
@@ -96,8 +97,20 @@ class Routes:
             lists[Route.GRAPH], reasons[Route.GRAPH] = found.chunks, _as_reason(found)
         if Route.TEMPORAL in wanted and request.time:
             lists[Route.TEMPORAL], reasons[Route.TEMPORAL] = self._dated(request, request.time, list(lists.values()))
+        lists = self._without_unwanted(request, lists)
         searched = self._reader.describe_vectors() if Route.VECTOR in lists else ""
         return Findings(lists, embedded, missing, notice, reasons, searched, vector)
+
+    def _without_unwanted(self, request: Request, lists: dict[Route, list[RankedChunk]]) -> dict[Route, list[RankedChunk]]:
+        """The lists without what the query says must not be found: only the index of words knows that by itself."""
+        unwanted = request.words.unwanted
+        documents = {each.document_id for ranked in lists.values() for each in ranked} if unwanted else ()
+        if not documents:
+            return lists
+        theirs = replace(request.filters, documents=tuple(sorted(documents)))
+        met = self._reader.search_keyword(KeywordQuery(required=(AnyOf(unwanted),)), self._reader.counts().chunks, theirs, request.cancel)
+        barred = {each.chunk for each in met}
+        return {route: [each for each in ranked if each.chunk not in barred] for route, ranked in lists.items()}
 
     def _by_words(self, words: KeywordQuery, request: Request, filters: Filters) -> list[RankedChunk]:
         return self._reader.search_keyword(words, request.depth, filters, request.cancel)

@@ -104,7 +104,7 @@ def test_what_is_typed_limits_further() -> None:
 
 def test_what_is_said_without_syntax() -> None:
     parsed = read_query('what did "Cobalt Strike" AND beacons do tag:x title:apt -linux?')
-    assert parsed.text == "what did Cobalt Strike beacons do apt linux?"
+    assert parsed.text == "what did Cobalt Strike beacons do apt"
 
 
 def test_what_is_asked_can_be_read() -> None:
@@ -129,3 +129,28 @@ def test_any_text_is_legal_and_every_part_has_a_word(text: str) -> None:
 def test_many_brackets_are_no_error() -> None:
     assert parse_query("(" * 500 + "deep" + ")" * 500) == KeywordQuery(("deep",))
     assert parse_query("NOT " * 2000 + "x1").terms == ("x1",)
+
+
+@pytest.mark.parametrize(
+    ("text", "spoken"),
+    [
+        ("evil NOT fancy bear", "evil bear"),
+        ("evil -fancy", "evil"),
+        ("(emotet OR trickbot) NOT (fake news)", "emotet trickbot"),
+        ('evil AND NOT "fancy bear"', "evil"),
+        ("-fancy", "fancy"),
+    ],
+)
+def test_what_must_not_be_found_is_not_said_in_words(text: str, spoken: str) -> None:
+    assert read_query(text).text == spoken
+
+
+def test_the_options_of_a_command_line_forbid_nothing() -> None:
+    assert parse_query("powershell -nop -w hidden -enc").excluded == ()
+    assert parse_query("powershell -enc").excluded == ("enc",)
+
+
+def test_what_is_unwanted_beside_something_required_is_known() -> None:
+    assert parse_query("evil AND NOT fancy").unwanted == ("fancy",)
+    assert parse_query("evil NOT fancy").unwanted == ("fancy",)
+    assert parse_query("evil fancy").unwanted == ()

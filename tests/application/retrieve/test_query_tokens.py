@@ -10,7 +10,7 @@ from desktop.application.retrieve.query_tokens import Kind, tokenise
 @pytest.mark.parametrize(
     ("text", "pieces"),
     [
-        ("a (b OR c) -d", [Kind.WORD, Kind.OPEN, Kind.WORD, Kind.OR, Kind.WORD, Kind.CLOSE, Kind.NOT, Kind.WORD]),
+        ("a (b OR c) -def", [Kind.WORD, Kind.OPEN, Kind.WORD, Kind.OR, Kind.WORD, Kind.CLOSE, Kind.NOT, Kind.WORD]),
         ("ORDER NOTE ANDROID or", [Kind.WORD] * 4),
         ("a) (b", [Kind.WORD, Kind.WORD]),
         ("spear-phishing - x", [Kind.WORD, Kind.WORD, Kind.WORD]),

@@ -372,3 +372,15 @@ def test_every_hit_says_why_and_how_many_more_its_document_has(search: Search) -
     assert all(found.why for hit in (first, second, third) for found in hit.routes.values())
     assert search("alpha", Mode.HYBRID, limit=1).hits[0].more == 1
     assert search("alpha", Mode.KEYWORD).hits[0].routes[Route.KEYWORD].why == "words: alpha"
+
+
+@pytest.mark.parametrize("text", ["zzz NOT alpha", "zzz -alpha", "zzz AND NOT alpha"])
+@pytest.mark.parametrize("mode", [Mode.KEYWORD, Mode.VECTOR, Mode.HYBRID, Mode.BLENDED])
+def test_no_route_brings_what_must_not_be_found(search: Search, mode: Mode, text: str) -> None:
+    assert names(search("zzz", mode).hits)[-1][0] == "a" or mode is Mode.KEYWORD
+    assert names(search(text, mode).hits) == [("b", 0)]
+
+
+def test_what_must_not_be_found_gives_neither_a_meaning_nor_names(index: SearchableIndex) -> None:
+    result = searching(index, LetterEmbedder(), ("alpha", "zz"))("zzz NOT alpha", Mode.BLENDED)
+    assert result.expansions == ()
