@@ -1,0 +1,52 @@
+"""The one place that builds things: surroundings and vault to adapters to services. Nothing else reads the environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop.bootstrap.opener import Opener
+from desktop.bootstrap.surroundings import Environment, read_environment
+from desktop.bootstrap.workers import WORKER_OPTION, run_worker
+
+if TYPE_CHECKING:
+    from desktop.application.services import Services
+
+__all__ = ["Environment", "Opener", "read_environment", "start"]
+
+
+def start(arguments: Sequence[str]) -> int:
+    """Be a worker process, the command line, or the window, as the arguments say; returns the exit status."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's products are too short here to wait for a second thread
+    if arguments and arguments[0] == WORKER_OPTION:
+        return run_worker(arguments[1:])
+    from desktop.cli.arguments import parse
+
+    parsed = parse(arguments)
+    opener = Opener(read_environment())
+    _ = opener.offline  # before anything else is done
+    if parsed.command is None:
+        return _show_window(opener, parsed.vault)
+    from desktop.cli.main import run
+
+    return run(parsed, opener, opener.environment.default_vault)
+
+
+def _show_window(opener: Opener, vault: Path | None) -> int:
+    from desktop.adapters.state_file import StateFile
+    from desktop.ui.app import Start, run
+
+    environment = opener.environment
+
+    def opens(folder: Path, *, create: bool) -> Services:
+        from desktop.adapters.vault_files import is_vault
+
+        if create and not is_vault(folder):
+            opener.create(folder)
+        return opener.open(folder, write=True)
+
+    folder = (vault or environment.default_vault).expanduser().absolute()
+    create = vault is None and environment.default_vault_is_ours
+    return run(opens, Start(folder, create), StateFile(environment.state_file), opener.offline)

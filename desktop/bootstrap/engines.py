@@ -1,0 +1,213 @@
+"""The engines of a vault: which one stands behind each port."""
+
+from __future__ import annotations
+
+import getpass
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from desktop.domain.errors import CofferError, VectorsUnavailable
+from desktop.domain.vault import VaultPaths
+
+if TYPE_CHECKING:
+    from desktop.adapters.extractors.worker_extractor import WorkerExtractor
+    from desktop.adapters.sqlite.database import Database
+    from desktop.adapters.sqlite.moved_vectors import MovedVectors
+    from desktop.adapters.vault_lock import VaultLock
+    from desktop.application.exchange.backup import Backups
+    from desktop.application.ports import (
+        AuditLog,
+        DocumentStore,
+        Embedder,
+        FactIndex,
+        FactStore,
+        Generator,
+        GraphReader,
+        Grep,
+        IndexReader,
+        IndexWriter,
+        MarkdownConverter,
+        PackStore,
+        PageRenderer,
+        Recogniser,
+        SearchStore,
+        WarningLists,
+    )
+    from desktop.application.settings import AnswerSettings, IndexSettings, RecognitionSettings, Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Engines:
+    """What stands behind every port of one vault."""
+
+    store: DocumentStore
+    writer: IndexWriter
+    reader: IndexReader
+    graph: GraphReader
+    audit: AuditLog
+    converter: MarkdownConverter
+    renderer: PageRenderer
+    recogniser: Recogniser | None
+    embedder: Embedder | None
+    entity_extractor: WorkerExtractor
+    generator: Generator | None
+    grep: Grep
+    packs: PackStore
+    searches: SearchStore
+    warnings: WarningLists
+    list_extractor: WorkerExtractor  # another: whoever looks up a list does not wait for what documents mention
+    facts: FactStore
+    fact_index: FactIndex
+    writes: bool
+    backups: Backups
+
+
+def account() -> str:
+    """The name of the account that this process runs under, as far as the machine knows one."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return ""
+
+
+class EngineRoom:
+    """Builds the engines of a vault from what comes with Coffer (`resources`) and what lies in the vault."""
+
+    def __init__(self, resources: Path, backups: Backups) -> None:
+        self.models = resources / "models"
+        self.packs = resources / "packs"
+        self._catalogue = resources / "models.toml"
+        self._backups = backups
+
+    def build(self, paths: VaultPaths, settings: Settings, lock: VaultLock, opened: ExitStack, warnings: list[str]) -> Engines:
+        """Every engine of a vault, each closed with `opened`; what does not work goes to `warnings`, as sentences."""
+        from desktop.adapters.audit_log import JsonLinesAuditLog
+        from desktop.adapters.converters.pool import PooledConverter
+        from desktop.adapters.converters.rendering import OriginalPageRenderer
+        from desktop.adapters.fact_files import FactFiles
+        from desktop.adapters.packs.folders import PackFolders
+        from desktop.adapters.ripgrep import Ripgrep
+        from desktop.adapters.search_files import SearchFiles
+        from desktop.adapters.sqlite.database import Database
+        from desktop.adapters.sqlite.fact_index import SqliteFactIndex
+        from desktop.adapters.sqlite.graph_reader import SqliteGraphReader
+        from desktop.adapters.sqlite.index_reader import SqliteIndexReader
+        from desktop.adapters.sqlite.index_writer import SqliteIndexWriter
+        from desktop.adapters.vault_files import VaultFiles
+        from desktop.adapters.warning_lists import MispWarningLists
+        from desktop.domain.marking import Marking
+        from desktop.domain.pack import PartKind
+
+        store = VaultFiles(paths)
+        if lock.held:
+            store.prepare()
+        embedder = self._embedder(warnings)
+        generator = self._generator(settings.answer, warnings)
+        recogniser = self._recogniser(paths, settings.recognition, warnings) if settings.recognition.enabled else None
+        database = Database(paths.index, read_only=not lock.held)
+        if database.set_aside:
+            warnings.append(f"The index was damaged. It was set aside as {database.set_aside.name}, and a new one is made from the files.")
+        moved = self._moved_vectors(paths, settings.index, database, warnings)
+        packs = PackFolders([self.packs, paths.packs])
+        converter, renderer = PooledConverter(settings.imports.workers), OriginalPageRenderer()
+        entity_extractor, list_extractor = self._entity_extractor(paths), self._entity_extractor(paths)
+        for engine in (database, renderer, converter, recogniser, generator, embedder, entity_extractor, list_extractor):
+            if engine:
+                opened.callback(engine.close)
+        return Engines(
+            store=store,
+            writer=SqliteIndexWriter(database, moved),
+            reader=SqliteIndexReader(database, settings.index.vector_memory_mb * 1024 * 1024, moved),
+            graph=SqliteGraphReader(database),
+            audit=JsonLinesAuditLog(paths.audit, paths.trash, actor=settings.memory.actor or account()),
+            converter=converter,
+            renderer=renderer,
+            recogniser=recogniser,
+            embedder=embedder,
+            entity_extractor=entity_extractor,
+            generator=generator,
+            grep=Ripgrep(),
+            packs=packs,
+            searches=SearchFiles(paths.searches, writable=lock.held),
+            warnings=MispWarningLists(lambda: packs.contents(PartKind.WARNING_LISTS)),
+            list_extractor=list_extractor,
+            facts=FactFiles(paths, Marking(settings.memory.default_tlp)),
+            fact_index=SqliteFactIndex(database),
+            writes=lock.held,
+            backups=self._backups,
+        )
+
+    def _moved_vectors(self, paths: VaultPaths, settings: IndexSettings, database: Database, warnings: list[str]) -> MovedVectors:
+        """The vectors that do not lie in coffer.db: those that shall not, or no longer."""
+        from desktop.adapters.lance_vectors import HOW_TO_GET_IT, LanceVectors, is_installed
+        from desktop.adapters.sqlite.moved_vectors import MovedVectors
+
+        wanted = settings.vectors == "lancedb"
+        if is_installed():
+            memory = settings.vector_memory_mb * 1024 * 1024
+            store = LanceVectors(paths.vectors, memory) if wanted or paths.vectors.exists() else None
+            return MovedVectors(database, store, wanted=wanted)
+        missing = VectorsUnavailable("Vectors of this vault are kept in LanceDB, which is not installed here.", HOW_TO_GET_IT)
+        if wanted:
+            warnings.append(f"{missing.message} New ones are kept in coffer.db for the time being. {missing.hint}")
+        return MovedVectors(database, None, wanted=wanted, missing=missing)
+
+    def _embedder(self, warnings: list[str]) -> Embedder | None:
+        from desktop.adapters.embedders.fastembed_embedder import FastembedEmbedder
+
+        embedder = FastembedEmbedder(self.model_file("embedder").parent, languages=self._model("embedder").get("languages", ()))
+        try:
+            _ = embedder.identity
+        except CofferError as error:
+            warnings.append(f"{error.message} Search by meaning is off; keyword search works. {error.hint}".strip())
+            return None
+        return embedder
+
+    def _entity_extractor(self, paths: VaultPaths) -> WorkerExtractor:
+        from desktop.adapters.extractors.worker_extractor import WorkerExtractor
+        from desktop.adapters.lexicon_files import lexicon_bytes
+        from desktop.adapters.packs.folders import PackFolders, manifest_of
+        from desktop.adapters.public_suffixes import version
+        from desktop.adapters.worker_process.client import worker_command
+        from desktop.application.graph.knowledge import identity_of
+
+        folders = [self.packs, paths.packs]
+        command = worker_command("extract", str(paths.lexicon), *map(str, folders))
+        return WorkerExtractor(
+            command, lambda: identity_of(PackFolders(folders).manifests(), lexicon_bytes(paths.lexicon), version()), manifest_of
+        )
+
+    def _recogniser(self, paths: VaultPaths, settings: RecognitionSettings, warnings: list[str]) -> Recogniser | None:
+        from desktop.adapters.recognisers.model_pack import find_models
+        from desktop.adapters.recognisers.rapidocr_recogniser import RapidOcrRecogniser
+
+        folder = paths.root / "packs" / Path(settings.models).expanduser() if settings.models else None
+        try:
+            find_models(folder)
+        except CofferError as error:
+            warnings.append(f"{error.message} Scanned pages are not read; whatever has text of its own is. {error.hint}".strip())
+            return None
+        return RapidOcrRecogniser(folder, seconds_a_page=settings.seconds_per_page, least_confidence=settings.min_confidence / 100)
+
+    def _generator(self, settings: AnswerSettings, warnings: list[str]) -> Generator | None:
+        from desktop.adapters.generators.llama_generator import LlamaGenerator
+
+        model = Path(settings.model_file).expanduser() if settings.model_file else self.model_file("language")
+        if not model.is_file():
+            warnings.append(f"The language model {model.name} is not there. Answers are sentences of your documents, not composed ones.")
+            return None
+        return LlamaGenerator(model, threads=settings.threads)
+
+    def model_file(self, kind: str) -> Path:
+        """The file of the model of a kind that Coffer comes with."""
+        model = self._model(kind)
+        return self.models.joinpath(model["name"], model["file"])
+
+    def _model(self, kind: str) -> dict[str, Any]:
+        """What the catalogue says of the model of a kind that Coffer comes with."""
+        import tomllib
+
+        catalogue = tomllib.loads(self._catalogue.read_text(encoding="utf-8"))
+        return next(each for each in catalogue["model"] if each["kind"] == kind)

@@ -1,0 +1,170 @@
+"""The use cases of an open vault, on top of its engines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from desktop.bootstrap.engines import account
+from desktop.domain.vault import VaultPaths
+
+if TYPE_CHECKING:
+    from desktop.application.ingest.indexing import DocumentIndexer
+    from desktop.application.memory.facts import Memory
+    from desktop.application.memory.upkeep import FactUpkeep
+    from desktop.application.ports import (
+        KnownNames,
+    )
+    from desktop.application.retrieve.intent import IntentClassifier
+    from desktop.application.retrieve.searcher import Searcher
+    from desktop.application.services import ChangesSettings, GraphDesk, SearchDesk, Services
+    from desktop.application.settings import Settings
+    from desktop.application.texts import Texts
+    from desktop.bootstrap.engines import Engines
+
+
+def build_use_cases(
+    paths: VaultPaths, settings: Settings, engines: Engines, change_setting: ChangesSettings, close: Callable[[], None]
+) -> Services:
+    """What the window and the command line can ask for, on top of the engines."""
+    from desktop.adapters.lexicon_files import read_lexicon
+    from desktop.application.answer.answerer import Answerer
+    from desktop.application.answer.listing import Lister
+    from desktop.application.audit_trail import AuditTrail
+    from desktop.application.gate import MarkingGate
+    from desktop.application.graph.known_names import PackNames
+    from desktop.application.ingest.backlog import EmbeddingBacklog
+    from desktop.application.ingest.extracting import ExtractionBacklog
+    from desktop.application.ingest.importer import Importer
+    from desktop.application.ingest.indexing import DocumentIndexer
+    from desktop.application.ingest.maintenance import Maintenance
+    from desktop.application.ingest.plain_tokenizer import PlainTokenizer
+    from desktop.application.ingest.recognition import Recognition
+    from desktop.application.ingest.reconversion import Reconversion
+    from desktop.application.ingest.watching import WatchedFolders
+    from desktop.application.library import Library
+    from desktop.application.memory.history import FactHistory
+    from desktop.application.memory.notes import NoteImport
+    from desktop.application.originals import Originals
+    from desktop.application.retrieve.intent import IntentClassifier
+    from desktop.application.retrieve.model_intent import ModelIntents
+    from desktop.application.retrieve.searcher import Searcher
+    from desktop.application.services import Services
+    from desktop.application.trash_bin import TrashBin
+
+    store, writer, reader, audit, embedder = engines.store, engines.writer, engines.reader, engines.audit, engines.embedder
+    tokenizer, reads_scans = embedder or PlainTokenizer(), settings.recognition.enabled
+    importer = Importer(store, writer, reader, engines.converter, tokenizer, audit, settings, recognises=reads_scans)
+    indexer = DocumentIndexer(writer, tokenizer, settings.chunks)
+    gate = MarkingGate(engines.fact_index, settings.markings)
+    texts, remembered, upkeep = _memory(engines, indexer, settings)
+    maintenance = Maintenance(store, writer, reader, tokenizer, audit, settings, upkeep)
+    known = PackNames(engines.packs, lambda: read_lexicon(paths.lexicon).aliases)
+    decides = settings.search.intent_by_model and bool(settings.answer.model_file)
+    intents = IntentClassifier(embedder, ModelIntents(engines.generator) if decides and engines.generator else None)
+    searcher = Searcher(
+        reader, texts, engines.grep, embedder, paths.docs, settings.search, known, memory=paths.memory, intents=intents, graph=engines.graph
+    )
+    library = Library(store, writer, reader, maintenance, audit, texts, gate)
+    return Services(
+        paths=paths,
+        settings=settings,
+        library=library,
+        importer=importer,
+        watched=WatchedFolders(importer, store, reader, settings.imports.watched_folders),
+        recognition=Recognition(store, writer, reader, indexer, engines.recogniser, audit, enabled=reads_scans),
+        reconversion=Reconversion(store, engines.converter, indexer, audit, settings.imports, recognises=reads_scans),
+        extraction=ExtractionBacklog(texts, writer, reader, engines.entity_extractor, engines.entity_extractor),
+        backlog=EmbeddingBacklog(writer, reader, embedder),
+        maintenance=maintenance,
+        searcher=searcher,
+        desk=_search_desk(paths, settings, engines, texts, searcher, known, intents),
+        graph=_graph_desk(paths, engines, settings, indexer, remembered),
+        answerer=Answerer(searcher, texts, embedder, engines.generator, settings.answer, Lister(engines.graph, reader, texts)),
+        originals=Originals(store, engines.renderer),
+        memory=remembered,
+        fact_history=FactHistory(remembered, audit),
+        gate=gate,
+        audit=AuditTrail(audit, gate),
+        trash=TrashBin(library, remembered),
+        backups=engines.backups,
+        notes=NoteImport(remembered, engines.facts, settings.memory.actor or account()),
+        change_setting=change_setting,
+        close=close,
+    )
+
+
+def _graph_desk(paths: VaultPaths, engines: Engines, settings: Settings, indexer: DocumentIndexer, memory: Memory) -> GraphDesk:
+    """What can be asked of the graph, decided about it, and exchanged with other programs."""
+    from desktop.adapters.lexicon_files import LexiconFiles
+    from desktop.adapters.packs.shelf import VaultPacks
+    from desktop.application.exchange.stix_exchange import StixExchange
+    from desktop.application.graph.decisions import Decisions
+    from desktop.application.graph.exploring import GraphExplorer
+    from desktop.application.graph.pack_updates import PackUpdates
+    from desktop.application.services import GraphDesk
+    from desktop.domain.marking import Marking
+
+    marking, largest = Marking(settings.imports.default_tlp), settings.imports.max_file_mb * 1_000_000
+    extractor = engines.entity_extractor
+    exchange = StixExchange(
+        engines.store, engines.writer, engines.reader, engines.graph, extractor, indexer.index, engines.audit, marking, largest
+    )
+    decisions = Decisions(LexiconFiles(paths.lexicon), engines.graph, memory.remember, engines.audit)
+    packs = PackUpdates(VaultPacks(paths.packs, extractor.unpack), engines.packs, extractor, engines.audit)
+    return GraphDesk(explorer=GraphExplorer(engines.graph), exchange=exchange, decisions=decisions, packs=packs)
+
+
+def _memory(engines: Engines, indexer: DocumentIndexer, settings: Settings) -> tuple[Texts, Memory, FactUpkeep]:
+    """What reads documents and facts alike, what is done with facts, and what keeps the index true to them."""
+    from desktop.application.memory.anchoring import Anchoring
+    from desktop.application.memory.facts import Memory
+    from desktop.application.memory.indexing import FactIndexer
+    from desktop.application.memory.upkeep import FactUpkeep
+    from desktop.application.texts import Texts
+    from desktop.domain.marking import Marking
+
+    facts, index, audit = engines.facts, engines.fact_index, engines.audit
+    texts, fact_indexer = Texts(engines.store, facts), FactIndexer(facts, index, indexer)
+    memory = Memory(
+        facts,
+        index,
+        fact_indexer,
+        texts,
+        audit,
+        default=Marking(settings.memory.default_tlp),
+        actor=settings.memory.actor or account(),
+        writes=engines.writes,
+    )
+    return texts, memory, FactUpkeep(facts, index, fact_indexer, Anchoring(index, texts), audit)
+
+
+def _search_desk(
+    paths: VaultPaths,
+    settings: Settings,
+    engines: Engines,
+    texts: Texts,
+    searcher: Searcher,
+    known: KnownNames,
+    intents: IntentClassifier,
+) -> SearchDesk:
+    """What can be asked and kept around searching."""
+    from desktop.application.retrieve.lookup import Lookup
+    from desktop.application.retrieve.similar import MoreLikeThis
+    from desktop.application.retrieve.why import WhyNotFound
+    from desktop.application.searches.golden_queries import GoldenQueries
+    from desktop.application.searches.history import SearchHistory
+    from desktop.application.searches.pins import Pins
+    from desktop.application.searches.saved_searches import SavedSearches
+    from desktop.application.services import SearchDesk
+
+    store, reader, audit, searches = engines.store, engines.reader, engines.audit, engines.searches
+    return SearchDesk(
+        lookup=Lookup(reader, engines.list_extractor, known, engines.warnings),
+        similar=MoreLikeThis(reader, texts, engines.embedder),
+        why=WhyNotFound(reader, texts, engines.embedder, settings.search, known, intents=intents, graph=engines.graph),
+        saved=SavedSearches(searches, reader, store, engines.grep, paths.docs, audit, known),
+        history=SearchHistory(searches),
+        pins=Pins(searches, texts, reader, audit),
+        golden=GoldenQueries(searches, searcher, reader, audit),
+    )
