@@ -42,6 +42,12 @@ class Findings:
     searched: str = ""
     vector: Vector | None = None
 
+    @property
+    def holding(self) -> bool:
+        """Whether anything found may hold what was asked for; it does not where words were asked and only meaning answered."""
+        answering = {route for route, ranked in self.lists.items() if ranked}
+        return Route.KEYWORD not in self.lists or answering != {Route.VECTOR}
+
 
 @dataclass(frozen=True, slots=True)
 class Request:

@@ -127,4 +127,5 @@ def _cut(findings: Findings, depth: int) -> bool:
 def _notice(plan: Plan, findings: Findings) -> str:
     if findings.missing:
         return f"{findings.missing} These passages were found by their words only."
-    return " ".join(filter(None, (findings.notice, plan.named.problem)))
+    nowhere = "" if findings.holding else "Nothing holds what was asked for: these passages are only near in meaning."
+    return " ".join(filter(None, (nowhere, findings.notice, plan.named.problem)))

@@ -76,7 +76,8 @@ class ImportDesk(QObject):
         path, there = found
         if not there or not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent))):
             said = f"{path.parent} could not be shown." if there else f"{path.name} is no longer in {path.parent}."
-            self.noticed.emit(Notice(Severity.WARNING, said, "The vault keeps its own copy of what was imported.", key="reveal"))
+            hint = "Open it in your file manager." if there else "The vault keeps its own copy of what was imported."
+            self.noticed.emit(Notice(Severity.WARNING, said, hint, key="reveal"))
 
     @Slot(object)
     def _export(self, listing: LedgerListing) -> None:

@@ -40,8 +40,9 @@ class QueryDetails(QFrame):
         self.setAccessibleName("Query details")
         self._query: Query | None = None
         self._routes = QButtonGroup(self, exclusive=False)
-        self.switches = {route: _switch(ROUTE_NAMES[route], tip) for route, tip in ROUTE_TIPS.items()}
-        self.alike = _switch("transliterate", "Look for words of other alphabets that read the same, too: Sandworm, Сэндворм")
+        self.switches = {route: _switch(ROUTE_NAMES[route], tip, f"Route: {ROUTE_NAMES[route]}") for route, tip in ROUTE_TIPS.items()}
+        tip = "Look for words of other alphabets that read the same, too: Sandworm, Сэндворм"
+        self.alike = _switch("transliterate", tip, "Transliterate")
         self.alike.clicked.connect(self._choose)
         self._heading = QLabel("Routes")
         play(self._heading, "muted")
@@ -125,11 +126,11 @@ def details_html(result: SearchResult) -> str:
     return f"<table width='100%' cellspacing='0' cellpadding='2'>{rows}</table>" if rows else "Nothing was asked of the index."
 
 
-def _switch(words: str, tip: str) -> QToolButton:
+def _switch(words: str, tip: str, spoken: str) -> QToolButton:
     button = QToolButton()
     button.setText(words)
     button.setToolTip(tip)
-    button.setAccessibleName(f"Route: {words}")
+    button.setAccessibleName(spoken)
     button.setCheckable(True)
     play(button, "chip")
     return button

@@ -384,3 +384,10 @@ def test_no_route_brings_what_must_not_be_found(search: Search, mode: Mode, text
 def test_what_must_not_be_found_gives_neither_a_meaning_nor_names(index: SearchableIndex) -> None:
     result = searching(index, LetterEmbedder(), ("alpha", "zz"))("zzz NOT alpha", Mode.BLENDED)
     assert result.expansions == ()
+
+
+def test_where_only_meaning_answers_it_is_said(search: Search) -> None:
+    said = "Nothing holds what was asked for: these passages are only near in meaning."
+    assert [search("qqq", mode).notice for mode in (Mode.HYBRID, Mode.BLENDED, Mode.VECTOR)] == [said, said, ""]
+    assert search("alpha", Mode.BLENDED).notice == ""
+    assert search('"alpha qqq"', Mode.BLENDED).notice == said

@@ -84,6 +84,10 @@ def test_the_folder_of_a_file_is_shown_and_a_file_that_has_gone_is_said(
     desk.pane.reveal_requested.emit(tmp_path / "gone.pdf")
     assert [url.toLocalFile() for url in shown] == [str(tmp_path)]
     assert [each.text for each in desk.noticed] == [f"gone.pdf is no longer in {tmp_path}."]
+    assert desk.noticed[0].hint == "The vault keeps its own copy of what was imported."
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _: False)
+    desk.pane.reveal_requested.emit(tmp_path / "here.pdf")
+    assert (desk.noticed[1].text, desk.noticed[1].hint) == (f"{tmp_path} could not be shown.", "Open it in your file manager.")
 
 
 def test_a_list_is_exported_where_the_person_says(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

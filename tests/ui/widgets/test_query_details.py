@@ -55,3 +55,8 @@ def test_words_of_other_alphabets_are_looked_for_on_request(details: QueryDetail
     log = SignalLog(details.steered)
     details.alike.click()
     assert log.emissions == [(replace(QUERY, transliterate=True),)]
+
+
+def test_a_screen_reader_tells_routes_from_the_other_switch(details: QueryDetails) -> None:
+    assert details.switches[Route.VECTOR].accessibleName() == "Route: meaning"
+    assert details.alike.accessibleName() == "Transliterate"
