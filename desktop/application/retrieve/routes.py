@@ -31,7 +31,8 @@ class Findings:
     """What each route found, and `reasons` to give for its hits; `notice` says what was not complete.
 
     `missing` says in words why vectors took no part. `embedded` is the share of chunks that have a vector: among few,
-    the nearest may be far away; `searched` says where their vectors were, `vector` is the query's.
+    the nearest may be far away; `searched` says where their vectors were, `vector` is the query's. `cut` says whether a
+    route may know more than it was asked for.
     """
 
     lists: Mapping[Route, list[RankedChunk]]
@@ -41,6 +42,7 @@ class Findings:
     reasons: Mapping[Route, Reason] = field(default_factory=dict)
     searched: str = ""
     vector: Vector | None = None
+    cut: bool = False
 
     @property
     def holding(self) -> bool:
@@ -103,9 +105,10 @@ class Routes:
             lists[Route.GRAPH], reasons[Route.GRAPH] = found.chunks, _as_reason(found)
         if Route.TEMPORAL in wanted and request.time:
             lists[Route.TEMPORAL], reasons[Route.TEMPORAL] = self._dated(request, request.time, list(lists.values()))
+        cut = any(len(ranked) >= request.depth for ranked in lists.values())
         lists = self._without_unwanted(request, lists)
         searched = self._reader.describe_vectors() if Route.VECTOR in lists else ""
-        return Findings(lists, embedded, missing, notice, reasons, searched, vector)
+        return Findings(lists, embedded, missing, notice, reasons, searched, vector, cut)
 
     def _without_unwanted(self, request: Request, lists: dict[Route, list[RankedChunk]]) -> dict[Route, list[RankedChunk]]:
         """The lists without what the query says must not be found: only the index of words knows that by itself."""

@@ -23,7 +23,7 @@ from desktop.domain.passage import Expansion, Filters, Mode, Passage, Query, Sea
 _DEEPENING = 4
 _ANY_NAME = "APT28"
 _DEEPEST = 2000
-"""Where one document, or one text, fills the lists, they are deepened up to this for others to have their place."""
+"""Where one document, one text or what is not wanted fills the lists, they are deepened up to this for others to have their place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,8 @@ class Searcher:
             findings = self._routes.find(_request(plan, depth, cancel), plan.wanted)
             looked = self._ranking.rank(plan, findings)
             hits = self._passages.page(looked.chunks, plan.words, page, texts=looked.texts, keep_score=len(findings.lists) == 1)
-            if not is_crowded(query) or len(hits) == query.limit or depth >= _DEEPEST or not _cut(findings, depth):
+            thinned = is_crowded(query) or plan.words.unwanted
+            if not thinned or len(hits) == query.limit or depth >= _DEEPEST or not findings.cut:
                 break
             depth = min(_DEEPEST, depth * _DEEPENING)
         return _Outcome(
@@ -117,11 +118,6 @@ class Searcher:
 
 def _request(plan: Plan, depth: int, cancel: CancelToken) -> Request:
     return Request(plan.text, plan.words, depth, plan.filters, cancel, plan.named.mentions, plan.time, plan.unwidened)
-
-
-def _cut(findings: Findings, depth: int) -> bool:
-    """Whether a route may have found more than it was asked for."""
-    return any(len(ranked) >= depth for ranked in findings.lists.values())
 
 
 def _notice(plan: Plan, findings: Findings) -> str:
