@@ -396,6 +396,6 @@ def test_where_only_meaning_answers_it_is_said(search: Search) -> None:
 def test_what_must_not_be_found_does_not_take_the_place_of_the_rest() -> None:
     index, embedder = SearchableIndex(), LetterEmbedder()
     put(index, "many", "\n\n".join(f"zzz alpha {number}" for number in range(150)), "Many")
-    put(index, "rest", "zzy", "Rest")
+    put(index, "rest", "yyyyz", "Rest")
     index.put_vectors([(each.chunk, embedder.embed_query(each.text)) for each in index.pending_texts(200)])
     assert names(searching(index, embedder)("zzz NOT alpha", Mode.VECTOR).hits) == [("rest", 0)]
