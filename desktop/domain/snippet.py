@@ -84,8 +84,8 @@ def _clean(source: str) -> tuple[str, list[int]]:
             take(source[after : mark.start()], after, follow=True)
         if mark["kept"]:
             take(mark["kept"], mark.start("kept"), follow=True)
-        elif mark["cell"]:
-            take(" · ", mark.start(), follow=False)
+        elif mark["cell"] and pieces:
+            take("· " if pieces[-1].endswith(" ") else " · ", mark.start(), follow=False)
         elif mark["space"]:
             take(" ", mark.start(), follow=False)
         after = mark.end()

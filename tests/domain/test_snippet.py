@@ -27,6 +27,7 @@ def marked(hit: Passage) -> list[str]:
         ("<!-- page: 3 -->\n- item\n- *other*", "item other"),
         ("| a | b |\n|---|:-:|\n| 1 | 2 |\n", "a · b 1 · 2"),
         ("| a | | | b |", "a · b"),
+        ("### | T1020 | Exfiltration |\n### | T1003 | Dumping |", "T1020 · Exfiltration · T1003 · Dumping"),
         ("see [the *link*](http://x.y/z) ![pic](a.png)", "see the link pic"),
         ("a\\_b \\# 5 < 6 and snake_case_name 2*3*4", "a_b # 5 < 6 and snake_case_name 2*3*4"),
         ("```python\nx = 1\n```", "x = 1"),
