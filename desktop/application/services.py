@@ -23,6 +23,7 @@ from desktop.application.ingest.maintenance import Maintenance
 from desktop.application.ingest.recognition import Recognition
 from desktop.application.ingest.reconversion import Reconversion
 from desktop.application.ingest.watching import WatchedFolders
+from desktop.application.job import JobContext
 from desktop.application.library import Library
 from desktop.application.memory.facts import Memory
 from desktop.application.memory.history import FactHistory
@@ -97,6 +98,7 @@ class Services:
     desk: SearchDesk
     graph: GraphDesk
     answerer: Answerer
+    models: ModelDesk
     originals: Originals
     memory: Memory
     fact_history: FactHistory
@@ -115,12 +117,12 @@ class Services:
 class ModelDesk:
     """What can be done with files of language models: `bundled` is the one that comes with Coffer.
 
-    `describe` reads a file's header and hash without loading it; `generator` is the model in a process of its own.
+    `describe` emits what a file's header says and then hashes it, without loading it; `generator` is the model in a process of its own.
     """
 
     bundled: Path
     machine_bytes: int
-    describe: Callable[[Path], ModelFile]
+    describe: Callable[[JobContext, Path], ModelFile]
     generator: Callable[[Path], Generator]
 
 

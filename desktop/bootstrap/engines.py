@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         SearchStore,
         WarningLists,
     )
+    from desktop.application.services import ModelDesk
     from desktop.application.settings import AnswerSettings, IndexSettings, RecognitionSettings, Settings
 
 
@@ -62,6 +63,7 @@ class Engines:
     fact_index: FactIndex
     writes: bool
     backups: Backups
+    models: ModelDesk
 
 
 def account() -> str:
@@ -137,7 +139,16 @@ class EngineRoom:
             fact_index=SqliteFactIndex(database),
             writes=lock.held,
             backups=self._backups,
+            models=self.model_desk(),
         )
+
+    def model_desk(self) -> ModelDesk:
+        """What can be done with files of language models."""
+        from desktop.adapters.generators.gguf_header import describe_model, machine_memory
+        from desktop.adapters.generators.llama_generator import LlamaGenerator
+        from desktop.application.services import ModelDesk
+
+        return ModelDesk(self.model_file("language"), machine_memory(), describe_model, LlamaGenerator)
 
     def _moved_vectors(self, paths: VaultPaths, settings: IndexSettings, database: Database, warnings: list[str]) -> MovedVectors:
         """The vectors that do not lie in coffer.db: those that shall not, or no longer."""

@@ -81,11 +81,7 @@ class Opener:
 
     def models(self) -> ModelDesk:
         """What can be done with files of language models; it needs no vault."""
-        from desktop.adapters.generators.gguf_header import describe_model, machine_memory
-        from desktop.adapters.generators.llama_generator import LlamaGenerator
-        from desktop.application.services import ModelDesk
-
-        return ModelDesk(self._engines.model_file("language"), machine_memory(), describe_model, LlamaGenerator)
+        return self._engines.model_desk()
 
     def extractor(self, vault: Path | None = None) -> Extractor:
         """What finds mentions in any text with the packs that come with Coffer, and with a vault's own packs and lexicon."""

@@ -81,6 +81,7 @@ def build_use_cases(
         desk=_search_desk(paths, settings, engines, texts, searcher, known, intents),
         graph=_graph_desk(paths, engines, settings, indexer, remembered),
         answerer=Answerer(searcher, texts, embedder, engines.generator, settings.answer, Lister(engines.graph, reader, texts)),
+        models=engines.models,
         originals=Originals(store, engines.renderer),
         memory=remembered,
         fact_history=FactHistory(remembered, audit),

@@ -9,18 +9,18 @@ from dataclasses import asdict
 
 from desktop.application.answer.self_test import run_self_test
 from desktop.cli.session import Output, Session
-from desktop.domain.language_model import ModelFile, SelfTest
+from desktop.domain.language_model import CONTEXT_TOKENS, ModelFile, Room, SelfTest, room_for
 
-CONTEXT = 2048
 _MEGABYTE = 2**20
+_ROOM = {Room.ENOUGH: "", Room.TIGHT: ": too much for this machine to stay quick", Room.TOO_LITTLE: ": more than there is"}
 
 
 def model(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
     """Describe a model file without loading it and, if that is wanted, test it."""
     desk = session.opener.models()
     path = arguments.file.expanduser() if arguments.file else desk.bundled
-    described = desk.describe(path)
-    shape = {**asdict(described), "path": str(path), "memory": described.memory(CONTEXT), "machine": desk.machine_bytes}
+    described = desk.describe(session.context, path)
+    shape = {**asdict(described), "path": str(path), "memory": described.memory(CONTEXT_TOKENS), "machine": desk.machine_bytes}
     lines = [_described(described), _needed(described, desk.machine_bytes)]
     if arguments.test:
         with closing(desk.generator(path)) as generator:
@@ -45,9 +45,8 @@ def _described(file: ModelFile) -> str:
 
 
 def _needed(file: ModelFile, machine: int) -> str:
-    needed = file.memory(CONTEXT)
-    enough = "" if needed <= machine // 2 else ": too much for this machine to stay quick" if needed <= machine else ": more than there is"
-    return f"memory: about {needed / _MEGABYTE:,.0f} MB of {machine / _MEGABYTE:,.0f} MB{enough}"
+    needed = file.memory(CONTEXT_TOKENS)
+    return f"memory: about {needed / _MEGABYTE:,.0f} MB of {machine / _MEGABYTE:,.0f} MB{_ROOM[room_for(needed, machine)]}"
 
 
 def _tested(tested: SelfTest) -> list[str]:

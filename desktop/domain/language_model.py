@@ -3,10 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
+CONTEXT_TOKENS = 2048
+"""Tokens of evidence, question and answer together for which Coffer loads a model, whatever it was made for."""
 _WORKING_BYTES = 160 * 2**20
 """What llama.cpp takes besides the weights and the memory of the context: measured at 110 to 150 MB."""
 _BYTES_PER_NUMBER = 2
+
+
+class Room(StrEnum):
+    """Whether a model fits into a machine's memory: `TIGHT` is more than half of it, so that everything else becomes slow."""
+
+    ENOUGH = "enough"
+    TIGHT = "tight"
+    TOO_LITTLE = "too_little"
+
+
+def room_for(needed: int, machine: int) -> Room:
+    """Whether a machine with so many bytes of memory has room for a model that needs so many."""
+    if needed <= machine // 2:
+        return Room.ENOUGH
+    return Room.TIGHT if needed <= machine else Room.TOO_LITTLE
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,9 @@ class Actions(QObject):
         )
         self.close_reader = self._make("&Close document", "close", "Ctrl+W", "Close the document that is open in the reader")
         self.settings = self._make("&Settings…", "settings", "Ctrl+,", "Limits, OCR, watched folders, search and answers of this vault")
+        self.models = self._make(
+            "&Language models…", "", "", "What composes answers: what it is, whether it follows the rules, another one instead"
+        )
         self.check = self._make("&Check the vault…", "", "", "Compare files, index and audit log, and list what is wrong")
         self.check_sources = self._make(
             "Check the &originals…", "", "", "Look whether the files that documents were made from are still what they were"
@@ -88,7 +91,7 @@ class Actions(QObject):
     @property
     def needing_vault(self) -> tuple[QAction, ...]:
         """Actions that mean nothing while no vault is open."""
-        beside_list = (self.other_side, self.close_reader, self.check_sources)
+        beside_list = (self.other_side, self.close_reader, self.check_sources, self.models)
         return (self.find, self.documents, self.search, self.imports, self.lookup, self.quality, self.memory, self.search_box, *beside_list)
 
     @property
@@ -130,7 +133,7 @@ class Actions(QObject):
             "&File": (*given, None, *vaults, None, self.quit),
             "&Edit": (self.undo, self.remember, None, self.edit_documents, self.convert_again, self.delete, self.trash, None, self.find),
             "&View": (*places, self.search_box, None, self.other_side, self.close_reader, None),
-            "&Tools": (self.check, self.check_sources, self.rebuild, None, self.settings),
+            "&Tools": (self.check, self.check_sources, self.rebuild, None, self.models, self.settings),
             "&Help": (self.shortcuts, self.offline, self.about),
         }
         for title, entries in menus.items():

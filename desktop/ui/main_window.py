@@ -162,7 +162,9 @@ class MainWindow(QMainWindow):
         """Say that files may be dropped."""
         if self._session and _local_paths(event):
             event.acceptProposedAction()
-            if self._session.read_only:
+            if _models(_local_paths(event)):
+                self._hint.cover("Drop to look at this language model", "It is not imported; you decide whether it is used.")
+            elif self._session.read_only:
                 self._hint.cover("This vault is open for reading only", "Nothing can be imported.")
             else:
                 chosen = self.next_import.options
@@ -174,12 +176,18 @@ class MainWindow(QMainWindow):
         event.accept()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Import what was dropped."""
+        """Import what was dropped; a language model is shown instead."""
         self._hint.hide()
         paths = _local_paths(event)
+        models = _models(paths)
         if paths:
             event.acceptProposedAction()
-            self._import(paths)
+            self._import([path for path in paths if path not in models])
+        if self._session and models:
+            self._session.models.show_file(models[0], self)
+        if models[1:]:
+            passed_over = ", ".join(path.name for path in models[1:])
+            self._notifier.post(Notice(Severity.INFO, f"One language model is looked at at a time: not {passed_over}.", key="models"))
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw the icons anew when colours change."""
@@ -231,6 +239,7 @@ class MainWindow(QMainWindow):
         does.rebuild.triggered.connect(self._rebuild)
         does.trash.triggered.connect(self._show_trash)
         does.settings.triggered.connect(self._show_settings)
+        does.models.triggered.connect(self._show_models)
         does.offline.triggered.connect(self.shield.click)
         does.shortcuts.triggered.connect(self._show_shortcuts)
         does.about.triggered.connect(self._show_about)
@@ -310,6 +319,11 @@ class MainWindow(QMainWindow):
             self._session.settings.show(self)
 
     @Slot()
+    def _show_models(self) -> None:
+        if self._session:
+            self._session.models.show(self)
+
+    @Slot()
     def _show_trash(self) -> None:
         if self._session:
             self._session.editing.show_trash(self)
@@ -358,3 +372,8 @@ class MainWindow(QMainWindow):
 def _local_paths(event: QDropEvent) -> list[Path]:
     """Files and folders of this machine that are dragged; nothing else can be imported."""
     return [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+
+
+def _models(paths: Sequence[Path]) -> list[Path]:
+    """Which of these are language models, by their ending."""
+    return [path for path in paths if path.suffix.lower() == ".gguf"]

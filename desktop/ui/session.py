@@ -25,6 +25,7 @@ from desktop.ui.controllers.ledger_controller import LedgerController
 from desktop.ui.controllers.maintenance_controller import MaintenanceController
 from desktop.ui.controllers.marking_controller import MarkingController
 from desktop.ui.controllers.memory_controller import MemoryController
+from desktop.ui.controllers.models_controller import ModelsController
 from desktop.ui.controllers.presence_controller import PresenceController
 from desktop.ui.controllers.reader_controller import ReaderController
 from desktop.ui.controllers.reconversion_controller import ReconversionController
@@ -71,6 +72,7 @@ class Session(QObject):
         self._exits = ExitsController(services.gate, lanes.query, self)
         self._watching = None if self.read_only else WatchingController(services.watched, self.writing, self)
         self.settings = SettingsController(services, self.writing, self)
+        self.models = ModelsController(services, self.settings, lanes.view, lanes.answer, self)
         self.presence = PresenceController(services.paths.docs, lanes.view, self)
         self.upkeep = UpkeepController(services.maintenance, self.writing, self)
         self._connect()
@@ -131,6 +133,7 @@ class Session(QObject):
             self._exits,
             self._marking,
             self.reconversion,
+            self.models,
             self.presence,
             self._watching,
             self._maintenance,
@@ -169,6 +172,7 @@ class Session(QObject):
         self.imports.changed.connect(self._take_changes)
         self.memory.noticed.connect(self.noticed)
         self._exits.noticed.connect(self.noticed)
+        self.models.noticed.connect(self.noticed)
         self.backup.noticed.connect(self.noticed)
         self._marking.noticed.connect(self.noticed)
         workspace.screen_changed.connect(self._look_at_screen)

@@ -8,6 +8,7 @@ from typing import cast
 
 import pytest
 
+from desktop.application.job import JobContext
 from desktop.application.services import ModelDesk, VaultOpener
 from desktop.cli import main
 from desktop.cli.arguments import parse
@@ -26,7 +27,7 @@ class NoVault:
     def models(self) -> ModelDesk:
         return ModelDesk(Path("/app/bundled.gguf"), 400 * 2**20, self.describe, lambda _: self.generator)
 
-    def describe(self, path: Path) -> ModelFile:
+    def describe(self, _: JobContext, path: Path) -> ModelFile:
         self.described.append(path)
         if path.name == "bad.gguf":
             raise ModelUnavailable("bad.gguf is no GGUF file.", "Choose another file.")

@@ -29,14 +29,15 @@ from desktop.application.library import Library
 from desktop.application.originals import Originals
 from desktop.application.ports import DocumentQuery, LedgerQuery, StoredDocument, TrashedDocument
 from desktop.application.retrieve.searcher import Searcher
-from desktop.application.services import GraphDesk, Services
+from desktop.application.services import GraphDesk, ModelDesk, Services
 from desktop.application.settings import MarkingSettings, Settings
 from desktop.application.trash_bin import TrashBin
 from desktop.domain.answer import Answer, AnswerKind, AnswerSentence, Citation, Timing, Verdict
 from desktop.domain.changes import Changes
 from desktop.domain.document import Document, DocumentSummary, Facets
-from desktop.domain.errors import CofferError, DocumentNotFound, PasswordNeeded, TextEdited
+from desktop.domain.errors import CofferError, DocumentNotFound, ModelUnavailable, PasswordNeeded, TextEdited
 from desktop.domain.import_job import ImportJob, ImportOptions
+from desktop.domain.language_model import ModelFile
 from desktop.domain.ledger import Ledger, LedgerRow, Outcome, count_outcomes
 from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters, Mode, Passage, Query, Route, RouteScore, SearchResult
@@ -44,6 +45,7 @@ from desktop.domain.reading import ALONE, Box, OriginalKind, PageImage, Surround
 from desktop.domain.source import SourceState
 from desktop.domain.vault import VaultPaths
 from tests.fakes.facts_vault import FactsVault
+from tests.fakes.generator import ScriptedGenerator
 from tests.fakes.memory_graph import MemoryGraph
 from tests.fakes.search_desk import DeskVault
 from tests.fakes.searchable_index import SearchableIndex
@@ -556,6 +558,31 @@ class FakeBackupFiles:
         return BackupManifest({"docs/a.md": "00"})
 
 
+class FakeModels:
+    """Files of language models: each is `file`, but one that is called bad.gguf; whichever is tested, `generator` answers."""
+
+    def __init__(self) -> None:
+        self.file = ModelFile("Tiny Heron", "llama", "", "Q4_1", 8192, 30, 3, 64, True, 98 * 2**20)
+        self.generator = ScriptedGenerator("The ministry did not pay a ransom. [1]\n")
+        self.tested: list[Path] = []
+
+    @property
+    def desk(self) -> ModelDesk:
+        return ModelDesk(Path("/app/bundled.gguf"), 400 * 2**20, self.describe, self.generator_of)
+
+    def describe(self, context: JobContext, path: Path) -> ModelFile:
+        if path.name == "bad.gguf":
+            raise ModelUnavailable("bad.gguf is no GGUF file.", "Choose another file.")
+        context.emit(self.file)
+        context.report(Progress("hash", 49 * 2**20, self.file.bytes))
+        context.cancel.raise_if_cancelled()
+        return replace(self.file, sha256="ab12")
+
+    def generator_of(self, path: Path) -> ScriptedGenerator:
+        self.tested.append(path)
+        return self.generator
+
+
 @dataclass
 class FakeVault:
     """Services over the fakes above, which a test can reach by name."""
@@ -584,6 +611,7 @@ class FakeVault:
         self.originals = FakeOriginals()
         self.facts = FactsVault()
         self.backups = Backups(FakeBackupFiles(), lambda _context, _root: Rebuilt(1, 0, ()))
+        self.models = FakeModels()
         self.closed = 0
 
     def close(self) -> None:
@@ -613,6 +641,7 @@ class FakeVault:
             desk=self.desk.desk,
             graph=GraphDesk(GraphExplorer(self.graph), cast("StixExchange", None), cast("Decisions", None), cast("PackUpdates", None)),
             answerer=cast("Answerer", self.answerer),
+            models=self.models.desk,
             originals=cast("Originals", self.originals),
             memory=self.facts.memory,
             fact_history=self.facts.history,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import os
+import stat
 import struct
 from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
+from desktop.application.job import JobContext, Progress
 from desktop.domain.errors import ModelUnavailable
 from desktop.domain.language_model import ModelFile
 
@@ -19,6 +21,7 @@ _MOST_ELEMENTS = 4_000_000
 _LONGEST_KEY = 4096
 _LONGEST_KEPT = 1_000_000
 _MOST_HEADER = 256 * 2**20
+_PART = 2**20
 _NUMBERS = {0: "<B", 1: "<b", 2: "<H", 3: "<h", 4: "<I", 5: "<i", 6: "<f", 7: "<?", 10: "<Q", 11: "<q", 12: "<d"}
 _STRING, _ARRAY = 8, 9
 _QUANTISATIONS = {
@@ -33,7 +36,10 @@ Value = str | int | float | bool | None
 def read_model_file(path: Path) -> ModelFile:
     """What a GGUF file says of itself; raises ModelUnavailable for what is none, or a damaged one."""
     try:
-        size = path.stat().st_size
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):  # a pipe would be waited for without an end
+            raise ModelUnavailable(f"{path.name} is no file.", _OTHER_FILE)
+        size = found.st_size
         with path.open("rb") as file:
             values = _Header(file, path.name, size).read()
     except OSError as error:
@@ -41,12 +47,19 @@ def read_model_file(path: Path) -> ModelFile:
     return _described(values, path.stem, size)
 
 
-def describe_model(path: Path) -> ModelFile:
-    """What a GGUF file says of itself, and its hash, for which all of it is read."""
+def describe_model(context: JobContext, path: Path) -> ModelFile:
+    """What a GGUF file says of itself, which is emitted at once, and its hash, for which all of it is read. Raises Cancelled."""
     described = read_model_file(path)
+    context.emit(described)
+    digest, done = hashlib.sha256(), 0
     try:
         with path.open("rb") as file:
-            return replace(described, sha256=hashlib.file_digest(file, "sha256").hexdigest())
+            while part := file.read(_PART):
+                context.cancel.raise_if_cancelled()
+                digest.update(part)
+                done += len(part)
+                context.report(Progress("hash", done, described.bytes))
+            return replace(described, sha256=digest.hexdigest())
     except OSError as error:
         raise ModelUnavailable(f"The language model {path.name} cannot be read: {error.strerror or error}.", _OTHER_FILE) from error
 

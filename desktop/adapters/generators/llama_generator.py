@@ -12,8 +12,7 @@ from desktop.adapters.worker_process.limits import LOW_PRIORITY, WorkerLimits
 from desktop.application.job import CancelToken
 from desktop.application.ports import Prompt
 from desktop.domain.errors import ModelUnavailable
-
-CONTEXT_TOKENS = 2048
+from desktop.domain.language_model import CONTEXT_TOKENS
 
 _SECONDS_TO_LOAD = 120.0
 _SECONDS_TO_WRITE = 300.0

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
 from desktop.application.answer.checking import read_written, why_unsupported
 from desktop.application.answer.prompting import compose
 from desktop.application.answer.wording import folded
@@ -34,14 +38,34 @@ QUESTIONS = (
 """Question, evidence, and what a right answer holds (folded)."""
 
 
+def try_model(context: JobContext, generator_of: Callable[[Path], Generator], file: Path) -> SelfTest:
+    """Ask a model in a file all questions, in a process that ends with the test, or at once when someone cancels.
+
+    Raises Cancelled, also while the file is being loaded, and ModelUnavailable.
+    """
+    with closing(generator_of(file)) as generator, context.cancel.on_cancel(generator.close):
+        try:
+            return run_self_test(context, generator)
+        finally:
+            context.cancel.raise_if_cancelled()  # its process was ended: what became of the question in hand says nothing
+
+
 def run_self_test(context: JobContext, generator: Generator) -> SelfTest:
-    """Ask all questions; a model that breaks down is asked no more, and the rest count as failed. Raises Cancelled, ModelUnavailable."""
+    """Ask all questions, emitting what each gave; a model that breaks down is asked no more, and the rest count as failed.
+
+    Raises Cancelled, ModelUnavailable.
+    """
     asked: list[AskedQuestion] = []
+
+    def take(question: AskedQuestion) -> None:
+        asked.append(question)
+        context.emit(question)
+
     broken = ""
     for number, (question, evidence, expected) in enumerate(QUESTIONS):
         context.report(Progress("test", number, len(QUESTIONS)))
         if broken:
-            asked.append(AskedQuestion(question, "", f"It was not asked: {broken}"))
+            take(AskedQuestion(question, "", f"It was not asked: {broken}"))
             continue
         try:
             written = _ask(context, generator, question, evidence)
@@ -49,9 +73,9 @@ def run_self_test(context: JobContext, generator: Generator) -> SelfTest:
             if isinstance(error, ModelUnavailable) and not asked:
                 raise  # the file itself cannot be used
             broken = error.message
-            asked.append(AskedQuestion(question, "", broken))
+            take(AskedQuestion(question, "", broken))
             continue
-        asked.append(AskedQuestion(question, written, _problem(written, evidence, expected)))
+        take(AskedQuestion(question, written, _problem(written, evidence, expected)))
     return SelfTest(tuple(asked))
 
 

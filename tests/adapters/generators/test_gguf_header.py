@@ -1,13 +1,16 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import struct
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from desktop.adapters.generators.gguf_header import describe_model, machine_memory, read_model_file
-from desktop.domain.errors import ModelUnavailable
+from desktop.application.job import CancelToken, JobContext, Progress
+from desktop.domain.errors import Cancelled, ModelUnavailable
 
 
 def text(value: str) -> bytes:
@@ -63,7 +66,24 @@ def test_a_file_says_what_it_is_and_would_need(tmp_path: Path) -> None:
 
 def test_its_hash_is_that_of_all_of_it(tmp_path: Path) -> None:
     data = header() + b"weights"
-    assert describe_model(a_file(tmp_path, data)).sha256 == hashlib.sha256(data).hexdigest()
+    headers: list[object] = []
+    progress: list[Progress] = []
+    described = describe_model(JobContext(report=progress.append, emit=headers.append), a_file(tmp_path, data))
+    assert described.sha256 == hashlib.sha256(data).hexdigest()
+    assert headers == [replace(described, sha256="")]
+    assert progress[-1] == Progress("hash", len(data), len(data))
+
+
+def test_hashing_can_be_stopped(tmp_path: Path) -> None:
+    cancel = CancelToken()
+    with pytest.raises(Cancelled):
+        describe_model(JobContext(cancel, emit=lambda _: cancel.cancel()), a_file(tmp_path, header() + b"weights"))
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.gguf")
+    with pytest.raises(ModelUnavailable, match="is no file"):
+        read_model_file(tmp_path / "pipe.gguf")
 
 
 def test_what_a_file_does_not_say_is_empty(tmp_path: Path) -> None:

@@ -1,0 +1,110 @@
+"""What a language model's file says of itself: header, need of memory, hash, or why it is none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+
+from desktop.domain.errors import CofferError
+from desktop.domain.language_model import ModelFile
+from desktop.ui.models.model_words import facts_of, memory_words, size_words
+from desktop.ui.theme import play
+
+SELECTABLE = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+STEPS = 1000
+
+
+class ModelCard(QFrame):
+    """Shows one file; the hash of a large one takes a while and can be stopped."""
+
+    stop_requested = Signal()
+
+    def __init__(self, machine_bytes: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        play(self, "card")
+        self._machine_bytes = machine_bytes
+        self.path = _said("muted")
+        self.problem = _said("error")
+        self._facts = QWidget()
+        self._form = QFormLayout(self._facts)
+        self._form.setContentsMargins(0, 0, 0, 0)
+        self._form.setHorizontalSpacing(18)
+        self._form.setVerticalSpacing(5)
+        self.hash = _said()
+        self.hash.setAccessibleName("SHA-256")
+        self._bar = QProgressBar(textVisible=False, maximum=STEPS)
+        self._bar.setAccessibleName("Progress of the hash")
+        self._stop = QPushButton("Stop hashing")
+        self._stop.setAutoDefault(False)
+        self._stop.clicked.connect(self.stop_requested)
+        self._place()
+        self._show_busy(busy=False)
+
+    def show_reading(self, path: Path, origin: str) -> None:
+        """Say which file is being read, and where it is from."""
+        self.path.setText(f"{origin}\n{path}")
+        self.problem.hide()
+        self._facts.hide()
+        self.hash.setText("Reading the file…")
+        self._hash_row.show()
+        self._show_busy(busy=True)
+
+    def show_file(self, file: ModelFile) -> None:
+        """Show what its header says."""
+        while self._form.rowCount():
+            self._form.removeRow(0)
+        for name, value in (*facts_of(file), ("Memory", memory_words(file, self._machine_bytes))):
+            label, said = QLabel(name), _said()
+            play(label, "muted")
+            said.setText(value)
+            self._form.addRow(label, said)
+        self._facts.show()
+
+    def show_hashing(self, done: int, total: int) -> None:
+        """Say how much of the file was read."""
+        self.hash.setText(f"Reading {size_words(done)} of {size_words(total)}…")
+        self._bar.setValue(done * STEPS // total if total else 0)
+
+    def show_hash(self, digest: str) -> None:
+        """Show the hash; nothing stands for one that was stopped."""
+        self.hash.setText(digest or "Stopped before the end; look at the file again to have it.")
+        self._show_busy(busy=False)
+
+    def show_problem(self, error: CofferError) -> None:
+        """Say why the file cannot be used."""
+        self.problem.setText(f"{error.message} {error.hint}".strip())
+        self.problem.show()
+        self._hash_row.hide()
+        self._show_busy(busy=False)
+
+    def _show_busy(self, *, busy: bool) -> None:
+        self._bar.setVisible(busy)
+        self._stop.setVisible(busy)
+        self._bar.setValue(0)
+
+    def _place(self) -> None:
+        self._hash_row = QWidget()
+        beside = QHBoxLayout(self._hash_row)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.setSpacing(10)
+        label = QLabel("SHA-256")
+        play(label, "muted")
+        beside.addWidget(label)
+        beside.addWidget(self.hash, 1)
+        beside.addWidget(self._bar, 1)
+        beside.addWidget(self._stop)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 12, 16, 12)
+        layout.setSpacing(8)
+        for each in (self.path, self.problem, self._facts, self._hash_row):
+            layout.addWidget(each)
+
+
+def _said(role: str = "") -> QLabel:
+    label = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+    label.setTextInteractionFlags(SELECTABLE)
+    if role:
+        play(label, role)
+    return label
