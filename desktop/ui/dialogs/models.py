@@ -54,7 +54,7 @@ class ModelsDialog(QDialog):
     def __init__(self, given: ModelsAsSet, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Language models")
-        self.resize(900, 700)
+        self.resize(920, 730)
         self._given = given
         self._shown = given.in_use
         self._usable = False
@@ -76,7 +76,8 @@ class ModelsDialog(QDialog):
         """Say that this file is being read; what was shown of another is gone."""
         self._shown, self._usable = path, False
         origin = BUNDLED if path == self._given.bundled else OTHER
-        self.card.show_reading(path, f"{origin}, in use" if path == self._given.in_use else f"{origin}, not in use")
+        standing = ("in use" if self._given.composes else "set") if path == self._given.in_use else "not in use"
+        self.card.show_reading(path, f"{origin}, {standing}")
         self.test.forget()
         self._allow()
 
@@ -144,11 +145,13 @@ class ModelsDialog(QDialog):
             layout.addWidget(label)
         layout.addLayout(_beside(self.other, self.bundled))
         layout.addWidget(self.card)
+        layout.addWidget(self.test, 1)
         threads = QLabel("Processor &threads")
         threads.setBuddy(self.threads)
-        layout.addLayout(_beside(threads, self.threads))
-        layout.addWidget(self.test, 1)
-        layout.addLayout(_beside(self.use, self._close, at_end=True))
+        end = _beside(threads, self.threads)
+        for button in (self.use, self._close):
+            end.addWidget(button)
+        layout.addLayout(end)
 
     def _said(self) -> list[tuple[str, str]]:
         given = self._given
@@ -170,13 +173,10 @@ class ModelsDialog(QDialog):
         self._close.clicked.connect(self.reject)
 
 
-def _beside(*widgets: QWidget, at_end: bool = False) -> QHBoxLayout:
+def _beside(*widgets: QWidget) -> QHBoxLayout:
     row = QHBoxLayout()
     row.setSpacing(8)
-    if at_end:
-        row.addStretch()
     for each in widgets:
         row.addWidget(each)
-    if not at_end:
-        row.addStretch()
+    row.addStretch()
     return row

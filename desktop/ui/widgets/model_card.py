@@ -46,21 +46,18 @@ class ModelCard(QFrame):
         """Say which file is being read, and where it is from."""
         self.path.setText(f"{origin}\n{path}")
         self.problem.hide()
-        self._facts.hide()
+        self._clear()
+        self._facts.show()
         self.hash.setText("Reading the file…")
-        self._hash_row.show()
         self._show_busy(busy=True)
 
     def show_file(self, file: ModelFile) -> None:
         """Show what its header says."""
-        while self._form.rowCount():
-            self._form.removeRow(0)
+        self._clear()
         for name, value in (*facts_of(file), ("Memory", memory_words(file, self._machine_bytes))):
-            label, said = QLabel(name), _said()
-            play(label, "muted")
+            said = _said()
             said.setText(value)
-            self._form.addRow(label, said)
-        self._facts.show()
+            self._form.insertRow(self._form.rowCount() - 1, _named(name), said)
 
     def show_hashing(self, done: int, total: int) -> None:
         """Say how much of the file was read."""
@@ -76,7 +73,7 @@ class ModelCard(QFrame):
         """Say why the file cannot be used."""
         self.problem.setText(f"{error.message} {error.hint}".strip())
         self.problem.show()
-        self._hash_row.hide()
+        self._facts.hide()
         self._show_busy(busy=False)
 
     def _show_busy(self, *, busy: bool) -> None:
@@ -84,21 +81,23 @@ class ModelCard(QFrame):
         self._stop.setVisible(busy)
         self._bar.setValue(0)
 
+    def _clear(self) -> None:
+        while self._form.rowCount() > 1:  # the hash stays
+            self._form.removeRow(0)
+
     def _place(self) -> None:
-        self._hash_row = QWidget()
-        beside = QHBoxLayout(self._hash_row)
+        hashed = QWidget()
+        beside = QHBoxLayout(hashed)
         beside.setContentsMargins(0, 0, 0, 0)
         beside.setSpacing(10)
-        label = QLabel("SHA-256")
-        play(label, "muted")
-        beside.addWidget(label)
         beside.addWidget(self.hash, 1)
         beside.addWidget(self._bar, 1)
         beside.addWidget(self._stop)
+        self._form.addRow(_named("SHA-256"), hashed)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 12, 16, 12)
         layout.setSpacing(8)
-        for each in (self.path, self.problem, self._facts, self._hash_row):
+        for each in (self.path, self.problem, self._facts):
             layout.addWidget(each)
 
 
@@ -107,4 +106,10 @@ def _said(role: str = "") -> QLabel:
     label.setTextInteractionFlags(SELECTABLE)
     if role:
         play(label, role)
+    return label
+
+
+def _named(name: str) -> QLabel:
+    label = QLabel(name)
+    play(label, "muted")
     return label

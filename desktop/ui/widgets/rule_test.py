@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -24,9 +25,11 @@ from desktop.ui.theme import colours, play
 COLUMNS = ("Question", "What it wrote", "What is wrong")
 QUESTION_WIDTH = 230
 WRITTEN_WIDTH = 310
+LEAST_HEIGHT = 130
 EXPLAINED = (
     "Ten questions of which everything is known, each with its evidence. A model follows the rules if it says what stands there, cites it, "
-    "and obeys no order that stands in it. It runs in a process of its own, which may crash or hang without harm to Coffer."
+    "and obeys no order that stands in it. It runs in a process of its own, which may crash or hang without harm to Coffer. How well it "
+    "tells the intent of a query (search.intent_by_model) is not tested."
 )
 
 
@@ -120,7 +123,8 @@ class RuleTest(QWidget):
         layout.setSpacing(8)
         layout.addLayout(beside)
         layout.addWidget(self.verdict)
-        layout.addWidget(self.table, 1)
+        layout.addWidget(self.table, 100)
+        layout.addStretch(1)  # where there is no table
 
 
 def _table() -> QTableWidget:
@@ -132,6 +136,9 @@ def _table() -> QTableWidget:
     table.setShowGrid(False)
     table.setTabKeyNavigation(False)
     table.verticalHeader().hide()
+    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    table.setMinimumHeight(LEAST_HEIGHT)
+    table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)  # else what stands above it is clipped before it shrinks
     header = table.horizontalHeader()
     header.setHighlightSections(False)
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
