@@ -19,6 +19,7 @@ from desktop.domain.reading import OpenRequest
 from desktop.domain.source import SourceCondition, SourceState
 from desktop.ui.dialogs.about import AboutDialog
 from desktop.ui.dialogs.document_picker import DocumentPicker
+from desktop.ui.dialogs.models import ModelsDialog
 from desktop.ui.dialogs.problems import ProblemsDialog
 from desktop.ui.dialogs.shortcuts import ShortcutsDialog
 from desktop.ui.dialogs.sources import SourcesDialog
@@ -118,6 +119,28 @@ def test_what_is_no_file_of_this_machine_cannot_be_dropped(qtbot: QtBot, open_wi
     assert not drag(opened.window, data).isAccepted()
     drop(opened.window, data)
     assert opened.importing == []
+
+
+def test_a_dropped_language_model_is_shown_and_not_imported(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    data = mime("file:///stick/own.GGUF", "file:///cases/a.pdf", "file:///stick/second.gguf")
+    drag(opened.window, data)
+    assert "Drop to look at this language model" in visible_texts(opened.window)
+    drop(opened.window, data)
+    assert opened.importing == [(Path("/cases/a.pdf"),)]
+    (dialog,) = opened.window.findChildren(ModelsDialog)
+    assert dialog.card.path.text().endswith("\n/stick/own.GGUF")
+    assert "One language model is looked at at a time: not second.gguf." in opened.notices
+    dialog.reject()
+
+
+def test_the_model_in_use_is_shown_on_request(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    opened.window.commands.models.trigger()
+    (dialog,) = opened.window.findChildren(ModelsDialog)
+    assert dialog.isVisible()
+    opened.session.models.close()
+    assert not dialog.isVisible()
 
 
 def test_a_drag_that_leaves_takes_its_hint_along(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:

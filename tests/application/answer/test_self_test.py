@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from desktop.application.answer.self_test import QUESTIONS, run_self_test
+from desktop.application.answer.self_test import QUESTIONS, run_self_test, try_model
 from desktop.application.job import CancelToken, JobContext
 from desktop.application.ports import Prompt
 from desktop.domain.errors import Cancelled, CofferError, ModelUnavailable, WorkerDied
@@ -67,3 +68,29 @@ def test_a_file_that_is_no_model_is_an_error_and_a_stop_is_a_stop() -> None:
     cancel.cancel()
     with pytest.raises(Cancelled):
         run_self_test(JobContext(cancel=cancel), Answering(rightly))
+
+
+def test_each_question_is_told_as_it_is_answered() -> None:
+    told: list[object] = []
+    tested = run_self_test(JobContext(emit=told.append), Answering(rightly))
+    assert told == list(tested.questions)
+
+
+def test_the_process_of_a_tried_model_ends_with_the_test() -> None:
+    generator = Answering(rightly)
+    assert try_model(JobContext(), lambda _: generator, Path("own.gguf")).fit
+    assert generator.closed
+
+
+def test_a_stop_ends_the_process_in_the_middle_of_whatever_it_does() -> None:
+    cancel, closed_when_asked = CancelToken(), list[bool]()
+
+    def hang(_: int) -> WorkerDied:
+        cancel.cancel()
+        closed_when_asked.append(generator.closed)
+        return WorkerDied("The worker was closed.")
+
+    generator = Answering(hang)
+    with pytest.raises(Cancelled):
+        try_model(JobContext(cancel), lambda _: generator, Path("own.gguf"))
+    assert closed_when_asked == [True]
