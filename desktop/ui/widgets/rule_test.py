@@ -47,9 +47,10 @@ class RuleTest(QWidget):
         self._bar.setAccessibleName("Progress of the test")
         self.verdict = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.table = _table()
-        for button, asked in ((self.begin, self.requested), (self.stop, self.stop_requested)):
+        for button in (self.begin, self.stop):
             button.setAutoDefault(False)
-            button.clicked.connect(asked)
+        self.begin.clicked.connect(self.requested)
+        self.stop.clicked.connect(self.stop_requested)
         self._place()
         self.forget()
 
