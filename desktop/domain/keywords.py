@@ -76,6 +76,11 @@ class KeywordQuery:
         """Everything that no passage may meet, also where it is said beside what is required."""
         return (*self.excluded, *(each for clause in self.required for each in _unwanted(clause)))
 
+    @property
+    def titled(self) -> tuple[Clause, ...]:
+        """What the title or the headings of every passage must hold, by whatever it was found."""
+        return tuple(each for each in self.required if isinstance(each, Titled))
+
     def __str__(self) -> str:
         """For a person: `all of: “cobalt strike”; ranked by: beacon, smb…; none of: linux`."""
         ranked = (*self.terms, *((Beginning(self.prefix),) if self.prefix else ()))

@@ -9,7 +9,7 @@ from desktop.application.ports import FileStamp, IndexedChunk, KeywordQuery, Ran
 from desktop.application.retrieve.words import fold
 from desktop.domain.chunk import Chunk
 from desktop.domain.document import Document
-from desktop.domain.keywords import AllOf, AnyOf, Clause, leaves
+from desktop.domain.keywords import AllOf, AnyOf, Clause, Titled, leaves
 from desktop.domain.passage import Filters
 from desktop.domain.vector import Vector, similarity
 from tests.fakes.memory_index import MemoryIndex
@@ -47,7 +47,12 @@ class SearchableIndex(MemoryIndex):
         for each in self._passing(filters):
             text = fold(f"{each.title}\n{each.chunk.text}")
             score = sum(map(text.count, (*words, *required)))
-            if score and all(_met(each, text) for each in query.required) and not any(_met(each, text) for each in query.excluded):
+            titled = fold(each.title)
+            if (
+                score
+                and all(_met(one, text, titled) for one in query.required)
+                and not any(_met(one, text, titled) for one in query.excluded)
+            ):
                 found.append(RankedChunk(each.id, each.document_id, each.chunk.position, float(score)))
         return _best(found, limit)
 
@@ -93,13 +98,15 @@ def _said(clauses: Iterable[Clause]) -> list[str]:
     return [leaf if isinstance(leaf, str) else leaf.text for clause in clauses for leaf in leaves(clause)]
 
 
-def _met(clause: Clause, text: str) -> bool:
-    """Whether a folded text holds what a clause asks for."""
+def _met(clause: Clause, text: str, title: str) -> bool:
+    """Whether a folded text, or its folded title where that is asked for, holds what a clause asks for."""
     match clause:
+        case Titled(inner):
+            return _met(inner, title, title)
         case AnyOf(parts):
-            return any(_met(part, text) for part in parts)
+            return any(_met(part, text, title) for part in parts)
         case AllOf(parts, without):
-            return all(_met(part, text) for part in parts) and not any(_met(part, text) for part in without)
+            return all(_met(part, text, title) for part in parts) and not any(_met(part, text, title) for part in without)
         case _:
             return all(fold(each) in text for each in _said([clause]))
 

@@ -106,20 +106,29 @@ class Routes:
         if Route.TEMPORAL in wanted and request.time:
             lists[Route.TEMPORAL], reasons[Route.TEMPORAL] = self._dated(request, request.time, list(lists.values()))
         cut = any(len(ranked) >= request.depth for ranked in lists.values())
-        lists = self._without_unwanted(request, lists)
+        lists = self._as_limited(request, lists)
         searched = self._reader.describe_vectors() if Route.VECTOR in lists else ""
         return Findings(lists, embedded, missing, notice, reasons, searched, vector, cut)
 
-    def _without_unwanted(self, request: Request, lists: dict[Route, list[RankedChunk]]) -> dict[Route, list[RankedChunk]]:
-        """The lists without what the query says must not be found: only the index of words knows that by itself."""
-        unwanted = request.words.unwanted
-        documents = {each.document_id for ranked in lists.values() for each in ranked} if unwanted else ()
-        if not documents:
+    def _as_limited(self, request: Request, lists: dict[Route, list[RankedChunk]]) -> dict[Route, list[RankedChunk]]:
+        """The lists with nothing that the query's syntax shuts out: only the index of words knows that by itself."""
+        words = request.words
+        if not words.unwanted and not words.titled:
             return lists
+        barred = self._meeting(KeywordQuery(required=(AnyOf(words.unwanted),)), request, lists) if words.unwanted else frozenset()
+        let_in = self._meeting(KeywordQuery(required=words.titled), request, lists) if words.titled else None
+        return {
+            route: [each for each in ranked if each.chunk not in barred and (let_in is None or each.chunk in let_in)]
+            for route, ranked in lists.items()
+        }
+
+    def _meeting(self, words: KeywordQuery, request: Request, lists: dict[Route, list[RankedChunk]]) -> frozenset[int]:
+        """Which chunks of the documents in these lists meet some clauses."""
+        documents = {each.document_id for ranked in lists.values() for each in ranked}
+        if not documents:
+            return frozenset()
         theirs = replace(request.filters, documents=tuple(sorted(documents)))
-        met = self._reader.search_keyword(KeywordQuery(required=(AnyOf(unwanted),)), self._reader.counts().chunks, theirs, request.cancel)
-        barred = {each.chunk for each in met}
-        return {route: [each for each in ranked if each.chunk not in barred] for route, ranked in lists.items()}
+        return frozenset(each.chunk for each in self._reader.search_keyword(words, self._reader.counts().chunks, theirs, request.cancel))
 
     def _by_words(self, words: KeywordQuery, request: Request, filters: Filters) -> list[RankedChunk]:
         return self._reader.search_keyword(words, request.depth, filters, request.cancel)

@@ -106,7 +106,7 @@ class Searcher:
             findings = self._routes.find(_request(plan, depth, cancel), plan.wanted)
             looked = self._ranking.rank(plan, findings)
             hits = self._passages.page(looked.chunks, plan.words, page, texts=looked.texts, keep_score=len(findings.lists) == 1)
-            thinned = is_crowded(query) or plan.words.unwanted
+            thinned = is_crowded(query) or plan.words.unwanted or plan.words.titled
             if not thinned or len(hits) == query.limit or depth >= _DEEPEST or not findings.cut:
                 break
             depth = min(_DEEPEST, depth * _DEEPENING)

@@ -381,6 +381,17 @@ def test_no_route_brings_what_must_not_be_found(search: Search, mode: Mode, text
     assert names(search(text, mode).hits) == [("b", 0)]
 
 
+@pytest.mark.parametrize("mode", [Mode.KEYWORD, Mode.VECTOR, Mode.HYBRID, Mode.BLENDED])
+def test_no_route_brings_what_has_another_title(mode: Mode) -> None:
+    index, embedder = SearchableIndex(), LetterEmbedder()
+    put(index, "inside", "zzz alpha", "Injected code")
+    put(index, "outside", "zzz injected alpha", "Other things")
+    index.put_vectors([(each.chunk, embedder.embed_query(each.text)) for each in index.pending_texts(10)])
+    search = searching(index, embedder)
+    assert names(search("title:injected zzz", mode).hits) == [("inside", 0)]
+    assert names(search("title:injected NOT alpha", mode).hits) == []
+
+
 def test_what_must_not_be_found_gives_neither_a_meaning_nor_names(index: SearchableIndex) -> None:
     result = searching(index, LetterEmbedder(), ("alpha", "zz"))("zzz NOT alpha", Mode.BLENDED)
     assert result.expansions == ()
