@@ -52,7 +52,7 @@ class ModelsController(QObject):
         self._testing.cancelled.connect(self._show_stopped)
 
     def show(self, window: QWidget) -> None:
-        """Show the model in use."""
+        """Show the model that is chosen."""
         self.show_file(_own_file(self._services.settings.answer) or self._desk.bundled, window)
 
     def show_file(self, path: Path, window: QWidget) -> None:

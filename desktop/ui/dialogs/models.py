@@ -37,8 +37,8 @@ class ModelsAsSet:
     writer: str = ""
 
     @property
-    def in_use(self) -> Path:
-        """The file that answers are composed with."""
+    def chosen(self) -> Path:
+        """The file that answers are composed with, if composing is on and it is a model."""
         return self.own_file or self.bundled
 
 
@@ -56,8 +56,9 @@ class ModelsDialog(QDialog):
         self.setWindowTitle("Language models")
         self.resize(920, 730)
         self._given = given
-        self._shown = given.in_use
+        self._shown = given.chosen
         self._usable = False
+        self._heading = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.card = ModelCard(given.machine_bytes)
         self.test = RuleTest()
         self.other, self.bundled = QPushButton("Use another file…"), QPushButton("Look at the bundled one")
@@ -76,8 +77,7 @@ class ModelsDialog(QDialog):
         """Say that this file is being read; what was shown of another is gone."""
         self._shown, self._usable = path, False
         origin = BUNDLED if path == self._given.bundled else OTHER
-        standing = ("in use" if self._given.composes else "set") if path == self._given.in_use else "not in use"
-        self.card.show_reading(path, f"{origin}, {standing}")
+        self.card.show_reading(path, f"{origin}, {'chosen' if path == self._given.chosen else 'not chosen'}")
         self.test.forget()
         self._allow()
 
@@ -91,6 +91,8 @@ class ModelsDialog(QDialog):
         """Say why the file is no model."""
         self._usable = False
         self.card.show_problem(error)
+        if self._shown == self._given.chosen:
+            self._head(composing=False)
         self._allow()
 
     def show_testing(self) -> None:
@@ -107,7 +109,7 @@ class ModelsDialog(QDialog):
 
     @Slot()
     def _choose(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(self, "Use another language model", str(self._given.in_use.parent), "GGUF models (*.gguf)")
+        name, _ = QFileDialog.getOpenFileName(self, "Use another language model", str(self._given.chosen.parent), "GGUF models (*.gguf)")
         if name:
             self.file_chosen.emit(Path(name))
 
@@ -127,7 +129,7 @@ class ModelsDialog(QDialog):
     @Slot()
     def _allow(self) -> None:
         given = self._given
-        used = self._shown == given.in_use
+        used = self._shown == given.chosen
         self.bundled.setVisible(self._shown != given.bundled)
         self.test.allow(able=self._usable)
         self.use.setText("Save" if used else "Go back to the bundled one" if self._shown == given.bundled else "Use this model")
@@ -139,6 +141,9 @@ class ModelsDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 16, 20, 14)
         layout.setSpacing(10)
+        play(self._heading, "heading")
+        self._head(composing=self._given.composes)
+        layout.addWidget(self._heading)
         for text, role in self._said():
             label = QLabel(text, wordWrap=True, textFormat=Qt.TextFormat.PlainText)
             play(label, role)
@@ -153,12 +158,13 @@ class ModelsDialog(QDialog):
             end.addWidget(button)
         layout.addLayout(end)
 
+    def _head(self, *, composing: bool) -> None:
+        name = self._given.chosen.stem
+        self._heading.setText(f"Answers are composed with {name}" if composing else f"No model composes answers; {name} is chosen")
+
     def _said(self) -> list[tuple[str, str]]:
         given = self._given
-        used = f"Answers are composed with {given.in_use.stem}"
-        said = [(used if given.composes else f"No model is used; {given.in_use.stem} is set", "heading")]
-        if not given.composes:
-            said.append((OFF, "error"))
+        said = [] if given.composes else [(OFF, "error")]
         held = f"This vault is held by {given.writer}: models can be looked at and tested here, but only be chosen there."
         return [*said, (held, "error") if given.writer else (f"Saving opens the vault anew. {STAYS}", "muted")]
 

@@ -69,7 +69,7 @@ def test_the_model_in_use_is_shown_with_its_hash(desk: Any) -> None:
     assert dialog.card.hash.text() == "ab12"
     own = desk(answer=AnswerSettings(model_file=str(OWN)))
     own.controller.show(own.window)
-    assert own.window.findChildren(ModelsDialog)[-1].card.path.text() == "A file of your own, in use\n/stick/own.gguf"
+    assert own.window.findChildren(ModelsDialog)[-1].card.path.text() == "A file of your own, chosen\n/stick/own.gguf"
 
 
 def test_a_file_can_be_tested_before_its_hash_is_known(desk: Any) -> None:

@@ -45,7 +45,7 @@ def test_the_model_in_use_is_told_with_what_its_header_says(qtbot: QtBot, shown:
     dialog.card.show_hashing(49 * 2**20, 98 * 2**20)
     said = {"Answers are composed with bundled", "Tiny Heron", "apache-2.0", "Reading 49 MB of 98 MB…", "Stop hashing"}
     qtbot.waitUntil(lambda: said <= visible_texts(dialog), timeout=3000)
-    assert "The model that comes with Coffer, in use\n/app/bundled.gguf" in visible_texts(dialog)
+    assert "The model that comes with Coffer, chosen\n/app/bundled.gguf" in visible_texts(dialog)
     dialog.card.show_hash("ab12")
     assert dialog.card.hash.text() == "ab12"
     assert "Stop hashing" not in visible_texts(dialog)
@@ -89,6 +89,13 @@ def test_a_file_that_is_no_model_can_neither_be_tested_nor_used(shown: Any) -> N
     assert not dialog.use.isEnabled()
     assert not dialog.test.begin.isEnabled()
     assert "SHA-256" not in visible_texts(dialog)
+
+
+def test_a_chosen_file_that_is_no_model_composes_nothing(shown: Any) -> None:
+    dialog = shown(OWN, own_file=OWN)
+    assert "Answers are composed with own" in visible_texts(dialog)
+    dialog.show_file_problem(ModelUnavailable("own.gguf cannot be read: No such file or directory."))
+    assert "No model composes answers; own is chosen" in visible_texts(dialog)
 
 
 def test_files_are_chosen(shown: Any, monkeypatch: pytest.MonkeyPatch) -> None:
