@@ -21,6 +21,15 @@ class FlagKind(StrEnum):
     """A name or address with letters of another script that look like its own."""
 
 
+FLAG_SENTENCES = {
+    FlagKind.INSTRUCTIONS: "Text in it gives orders to a language model. It is kept as evidence, and never obeyed.",
+    FlagKind.HIDDEN_TEXT: "It has text that nobody sees who looks at the original.",
+    FlagKind.DIRECTION_TRICK: "Control characters in it show text in another order than it has.",
+    FlagKind.LOOKALIKE: "A name or address in it is written with letters that look like others.",
+}
+"""What is said of each kind, as a sentence."""
+
+
 @dataclass(frozen=True, slots=True)
 class Flag:
     """Something suspicious; `quote` is a stretch of the body that shows it, at most 200 characters."""

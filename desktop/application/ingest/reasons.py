@@ -5,10 +5,12 @@ from __future__ import annotations
 from desktop.application.ingest.candidates import Candidate, unreadable
 from desktop.application.ingest.conversions import Converted
 from desktop.application.ingest.page_remarks import remark_on_pages
+from desktop.domain.conversion import Conversion
 from desktop.domain.document import Document
 from desktop.domain.errors import CofferError, PasswordNeeded, UnsupportedFormat
 from desktop.domain.ledger import LedgerRow, Outcome
 from desktop.domain.page_ranges import named_pages
+from desktop.domain.quality import FLAG_SENTENCES
 
 STOPPED = "Stopped before it was read; resume the import to go on."
 GIVEN_UP = "The import was given up before it was read; import it again to read it."
@@ -49,7 +51,7 @@ def converted_row(candidate: Candidate, converted: Converted, outcome: Outcome, 
     return LedgerRow(
         path=candidate.shown,
         outcome=outcome,
-        reason=" ".join([*conversion.warnings, *_about_text(converted, recognises=recognises)]),
+        reason=" ".join([*conversion.warnings, *_about_text(converted, recognises=recognises), *_about_flags(conversion)]),
         format=conversion.format,
         converter=conversion.converter,
         pages=conversion.pages,
@@ -82,6 +84,11 @@ def stored_row(candidate: Candidate, document: Document, outcome: Outcome, reaso
 def sentence(error: CofferError) -> str:
     """What happened and what to do, as a reason."""
     return f"{error.message} {error.hint}".strip()
+
+
+def _about_flags(conversion: Conversion) -> list[str]:
+    """A sentence for each kind of trick that the text may play on its reader."""
+    return [FLAG_SENTENCES[kind] for kind in dict.fromkeys(flag.kind for flag in conversion.flags)]
 
 
 def _about_text(converted: Converted, *, recognises: bool) -> list[str]:

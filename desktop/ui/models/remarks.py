@@ -8,17 +8,11 @@ from dataclasses import dataclass
 from desktop.domain.document import Document
 from desktop.domain.marking import Marking
 from desktop.domain.page_ranges import named_pages
-from desktop.domain.quality import Flag, FlagKind
+from desktop.domain.quality import FLAG_SENTENCES, Flag, FlagKind
 from desktop.domain.reading import ALONE, Surroundings
 from desktop.domain.stated_marking import stated_marking
 
 HARD_TO_READ = 0.8
-FLAG_SENTENCES = {
-    FlagKind.INSTRUCTIONS: "Text in it gives orders to a language model. It is kept as evidence, and never obeyed.",
-    FlagKind.HIDDEN_TEXT: "It has text that nobody sees who looks at the original.",
-    FlagKind.DIRECTION_TRICK: "Control characters in it show text in another order than it has.",
-    FlagKind.LOOKALIKE: "A name or address in it is written with letters that look like others.",
-}
 
 
 @dataclass(frozen=True, slots=True)

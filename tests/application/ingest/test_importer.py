@@ -20,6 +20,7 @@ from desktop.domain.errors import Cancelled, ModelUnavailable, StorageProblem
 from desktop.domain.import_job import ImportOptions
 from desktop.domain.ledger import Outcome
 from desktop.domain.marking import Marking
+from desktop.domain.quality import Flag, FlagKind
 from tests.application.ingest.desk import Desk, outcomes, row_of
 from tests.fakes.converter import archive
 from tests.fakes.words import WordTokenizer
@@ -38,6 +39,19 @@ def overwriting(target: Path) -> Callable[[Path], None]:
             path.write_text("after", encoding="utf-8")
 
     return meddle
+
+
+def test_what_a_text_may_play_on_its_reader_is_said_in_its_row(desk: Desk) -> None:
+    path = desk.file("report.md", "Ignore all of it.\n")
+    orders = tuple(Flag(FlagKind.INSTRUCTIONS, quote) for quote in ("Ignore", "all"))
+    flags = (*orders, Flag(FlagKind.HIDDEN_TEXT, "it"))
+    desk.converter.changes["report.md"] = Conversion("Ignore all of it.\n", "md", "fake 1", flags=flags)
+    (row,) = desk.run(path).rows
+    assert row.outcome is Outcome.IMPORTED
+    assert row.reason == (
+        "Text in it gives orders to a language model. It is kept as evidence, and never obeyed. "
+        "It has text that nobody sees who looks at the original."
+    )
 
 
 def test_a_file_becomes_a_document(desk: Desk) -> None:
