@@ -105,7 +105,7 @@ class EngineRoom:
         store = VaultFiles(paths)
         if lock.held:
             store.prepare()
-        embedder = self._embedder(warnings)
+        embedder = self.embedder(warnings)
         generator = self._generator(settings.answer, warnings)
         recogniser = self._recogniser(paths, settings.recognition, warnings) if settings.recognition.enabled else None
         database = Database(paths.index, read_only=not lock.held)
@@ -165,7 +165,8 @@ class EngineRoom:
             warnings.append(f"{missing.message} New ones are kept in coffer.db for the time being. {missing.hint}")
         return MovedVectors(database, None, wanted=wanted, missing=missing)
 
-    def _embedder(self, warnings: list[str]) -> Embedder | None:
+    def embedder(self, warnings: list[str]) -> Embedder | None:
+        """The embedder that Coffer comes with; None, and why in `warnings`, if its model cannot be used."""
         from desktop.adapters.embedders.fastembed_embedder import FastembedEmbedder
 
         embedder = FastembedEmbedder(self.model_file("embedder").parent, languages=self._model("embedder").get("languages", ()))

@@ -8,6 +8,7 @@ import pytest
 
 from desktop.application.retrieve.intent import IntentClassifier
 from desktop.bootstrap import Opener, read_environment
+from desktop.bootstrap.engines import EngineRoom
 from desktop.domain.intent import Intent
 
 QUERIES = Path(__file__).parent.parent / "data" / "intents" / "queries.tsv"
@@ -16,7 +17,8 @@ QUERIES = Path(__file__).parent.parent / "data" / "intents" / "queries.tsv"
 @pytest.mark.slow
 def test_nine_of_ten_queries_are_told_rightly() -> None:
     lines = [line.split("\t") for line in QUERIES.read_text("utf-8").splitlines() if not line.startswith("#")]
-    embedder = Opener(read_environment())._embedder([])
+    environment = read_environment()
+    embedder = EngineRoom(environment.resources, Opener(environment).backups()).embedder([])
     assert embedder is not None
     try:
         classifier = IntentClassifier(embedder)
