@@ -40,6 +40,7 @@ WINDOW_SECONDS = 60
 # A line of progress: a verb of the line and what it is at work on.
 PROGRESS = re.compile(r"^[a-z]+ …|^$|^\s*[a-z]+ +\d+")
 SOCKET = re.compile(r"\bsocket\(AF_INET6?\b|\bconnect\(.*sa_family=AF_INET6?\b")
+REFUSED = "= -1 EACCES"
 WRITTEN = re.compile(r'\b(?:openat|open|creat|mkdir|mkdirat|rename|renameat2?|unlink)\((?:AT_FDCWD, )?"([^"]+)"[^)]*')
 WRITES = re.compile(r"O_WRONLY|O_RDWR|O_CREAT|^\S*\s*(?:mkdir|rename|unlink|creat)")
 
@@ -106,7 +107,8 @@ class Program:
         if report is None:
             return
         lines = report.read_text(encoding="utf-8", errors="replace").splitlines()
-        sockets = [line for line in lines if SOCKET.search(line)]
+        # The doctor's own trial has every worker ask the kernel for a socket; that the kernel refuses is what it is for.
+        sockets = [line for line in lines if SOCKET.search(line) and not (shown.startswith("doctor") and REFUSED in line)]
         demand(not sockets, f"`{shown}` reached for a network: {sockets[:3]}")
         outside = sorted({path for line in lines if (path := written_path(line)) and not self._may_write(path)})
         demand(not outside, f"`{shown}` wrote outside its folders: {outside[:5]}")
