@@ -50,7 +50,7 @@ class Ripgrep:
 
     def search(self, pattern: str, folder: Path, limit: int, cancel: CancelToken) -> list[GrepMatch]:
         """Matching lines by document id, then in order; a pattern that is no valid expression is sought as it stands."""
-        pattern = pattern.replace("\0", "")
+        pattern = _sayable(pattern)
         if not pattern.strip() or limit < 1:
             return []
         options = ["-e", pattern] if self.is_expression(pattern) else ["--fixed-strings", *_each_line(pattern)]
@@ -70,7 +70,7 @@ class Ripgrep:
         if not _SYNTAX & set(pattern):
             return True
         tried = subprocess.run(
-            [str(self._binary), "--no-config", "--quiet", "-e", pattern.replace("\0", ""), "-"],
+            [str(self._binary), "--no-config", "--quiet", "-e", _sayable(pattern), "-"],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=self._seconds, check=False,
         )  # fmt: skip
         return tried.returncode != _INVALID
@@ -117,6 +117,11 @@ def find_ripgrep() -> Path:
     raise EnvironmentProblem("ripgrep, which searches the files, is missing.", "Set Coffer up again: its package `ripgrep` brings it.")
 
 
+def _sayable(pattern: str) -> str:
+    """A pattern without what no argument of a program, and no file in UTF-8, can hold: NUL and halves of surrogate pairs."""
+    return pattern.replace("\0", "").encode("utf-8", "ignore").decode()
+
+
 def _each_line(pattern: str) -> list[str]:
     return [word for line in pattern.splitlines() if line.strip() for word in ("-e", line)]
 
@@ -127,12 +132,13 @@ def _end(process: subprocess.Popen[bytes], overdue: threading.Event) -> None:
 
 
 def _hits(output: IO[bytes]) -> Iterator[_Hit]:
-    """Lines of the form `name NUL offset:match`."""
+    """Lines of the form `name NUL offset:match`; an expression may match nothing at all in a place, which is no hit."""
     for line in output:
         name, _, rest = line.partition(b"\0")
         offset, _, match = rest.partition(b":")
         text = match.removesuffix(b"\n")
-        yield _Hit(name.decode("utf-8", "surrogateescape"), int(offset), int(offset) + len(text))
+        if text:
+            yield _Hit(name.decode("utf-8", "surrogateescape"), int(offset), int(offset) + len(text))
 
 
 def _lines(hits: Iterator[_Hit], folder: Path) -> Iterator[GrepMatch]:

@@ -34,6 +34,12 @@ def test_every_text_is_a_query_in_every_mode(
         assert all(counted.count(each) <= per_document for each in counted)
 
 
+def test_expressions_that_match_nothing_and_halves_of_letters_are_legal(services: Services) -> None:
+    for text in ("|", "a*", "\ud800", "\ud800|heron"):
+        for hit in services.searcher.search(JobContext(), Query(text, Mode.GREP)).hits:
+            assert_exact(services, hit)
+
+
 def test_what_is_found_is_exact_in_every_mode(services: Services) -> None:
     for mode in Mode:
         hits = services.searcher.search(JobContext(), Query("ministries", mode)).hits
