@@ -38,6 +38,8 @@ def test_expressions_that_match_nothing_and_halves_of_letters_are_legal(services
     for text in ("|", "a*", "\ud800", "\ud800|heron"):
         for hit in services.searcher.search(JobContext(), Query(text, Mode.GREP)).hits:
             assert_exact(services, hit)
+    for mode in Mode:
+        assert services.searcher.search(JobContext(), Query("in: \ud800 heron", mode)).query == "in: \ufffd heron"
 
 
 def test_what_is_found_is_exact_in_every_mode(services: Services) -> None:

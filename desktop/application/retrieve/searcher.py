@@ -66,6 +66,7 @@ class Searcher:
     def search(self, context: JobContext, query: Query) -> SearchResult:
         """The best passages for a query, of which any text is legal; raises Cancelled when told to stop."""
         started = time.perf_counter()
+        query = replace(query, text=_whole(query.text))
         outcome = self._outcome(query, context.cancel) if query.text.strip() and query.limit > 0 else _Outcome()
         if query.mode is Mode.BLENDED:
             outcome = replace(outcome, intent=outcome.intent or self._planner.intent(query))
@@ -114,6 +115,11 @@ class Searcher:
             hits, Mode.KEYWORD if findings.missing else None, _notice(plan, findings), plan.intent, str(plan.words),
             plan.details(findings), plan.named.expansions, plan.typed,
         )  # fmt: skip
+
+
+def _whole(text: str) -> str:
+    """A text with a replacement character for each half of a surrogate pair, which no document and no argument can hold."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _request(plan: Plan, depth: int, cancel: CancelToken) -> Request:
