@@ -15,6 +15,7 @@ from desktop.domain.document import DocumentSummary
 from desktop.ui.controllers.failures import describe_failure
 from desktop.ui.controllers.reloading import Reloading
 from desktop.ui.controllers.writing import Writing
+from desktop.ui.jobs.each import EachJob
 from desktop.ui.jobs.lane import RunsJobs
 from desktop.ui.jobs.latest import LatestJob
 from desktop.ui.jobs.qt_job import QtJob
@@ -48,9 +49,10 @@ class DocumentsController(QObject):
         super().__init__(parent)
         self._pane = pane
         self._library = library
-        self._lane = lane
         self._writing = writing
-        self._blocks: list[QtJob] = []
+        self._blocks = EachJob(lane, self)
+        self._blocks.succeeded.connect(self._show_block)
+        self._blocks.failed.connect(self._fail)
         self._deleted: list[tuple[str, ...]] = []
         self._listing = LatestJob(lane, self)
         self._listing.succeeded.connect(self._show_listing)
@@ -65,9 +67,7 @@ class DocumentsController(QObject):
     @Slot()
     def reload(self) -> None:
         """Count and fetch anew what the pane looks at."""
-        for job in self._blocks:
-            job.silence()
-        self._blocks.clear()
+        self._blocks.drop()
         listing = self._pane.listing
         self._reloading.begin(listing.text)
         first = max(0, listing.first_row // BLOCK - 1) * BLOCK
@@ -131,12 +131,7 @@ class DocumentsController(QObject):
 
     @Slot(int, int)
     def _fetch_block(self, offset: int, limit: int) -> None:
-        job = QtJob(_block(self._library, _query(self._pane.listing, offset, limit)))
-        job.succeeded.connect(self._show_block)
-        job.failed.connect(self._fail)
-        job.ended.connect(self._forget_ended_blocks)
-        self._blocks.append(job)
-        self._lane.submit(job)
+        self._blocks.start(_block(self._library, _query(self._pane.listing, offset, limit)))
 
     @Slot(object)
     def _show_listing(self, rows: Rows) -> None:
@@ -145,10 +140,6 @@ class DocumentsController(QObject):
     @Slot(object)
     def _show_block(self, rows: Rows) -> None:
         self._pane.show_block(rows.offset, rows.rows)
-
-    @Slot()
-    def _forget_ended_blocks(self) -> None:
-        self._blocks = [job for job in self._blocks if not job.task.ended]
 
     @Slot(object)
     def _fail(self, failure: object) -> None:

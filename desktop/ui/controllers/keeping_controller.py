@@ -15,9 +15,9 @@ from desktop.domain.passage import Passage, Query
 from desktop.domain.reading import OpenRequest
 from desktop.domain.saved_search import PastSearch, PinnedPassage, SavedSearch, Watch
 from desktop.ui.controllers.failures import describe_failure
+from desktop.ui.jobs.each import EachJob
 from desktop.ui.jobs.lane import RunsJobs
 from desktop.ui.jobs.latest import LatestJob
-from desktop.ui.jobs.qt_job import QtJob
 from desktop.ui.jobs.task import UseCase
 from desktop.ui.models.kept import Kept, Subject
 from desktop.ui.models.results import place
@@ -46,10 +46,11 @@ class KeepingController(QObject):
         super().__init__(parent)
         self._pane = pane
         self._desk = desk
-        self._lane = lane
         self._writable = writable
         self._kept = Kept()
-        self._changes: list[QtJob] = []
+        self._changing = EachJob(lane, self)
+        self._changing.succeeded.connect(self._take_change)
+        self._changing.failed.connect(self._fail)
         self._reading = LatestJob(lane, self)
         self._reading.succeeded.connect(self._show)
         self._reading.failed.connect(self._fail)
@@ -73,8 +74,7 @@ class KeepingController(QObject):
         """Ask for nothing more."""
         self._reading.drop()
         self._watching.drop()
-        for job in self._changes:
-            job.silence()
+        self._changing.drop()
 
     def _connect(self) -> None:
         pane, kept = self._pane, self._pane.kept
@@ -158,12 +158,7 @@ class KeepingController(QObject):
     # --- inside
 
     def _change(self, change: Callable[[JobContext], object], said: str = "") -> None:
-        job = QtJob(_changing(change, self._desk, said))
-        job.succeeded.connect(self._take_change)
-        job.failed.connect(self._fail)
-        job.ended.connect(self._forget_ended)
-        self._changes.append(job)
-        self._lane.submit(job)
+        self._changing.start(_changing(change, self._desk, said))
 
     @Slot(object)
     def _take_change(self, changed: object) -> None:
@@ -195,10 +190,6 @@ class KeepingController(QObject):
         if isinstance(failure, UsageError):  # said for the command line, which names what to type
             failure = UsageError(failure.message)
         self.noticed.emit(describe_failure(failure, key="kept"))
-
-    @Slot()
-    def _forget_ended(self) -> None:
-        self._changes = [each for each in self._changes if not each.task.ended]
 
 
 def _kept_of(desk: SearchDesk) -> Kept:

@@ -11,9 +11,9 @@ from desktop.application.job import JobContext, Progress
 from desktop.domain.errors import DocumentNotFound
 from desktop.domain.golden import ModeQuality, QualityReport
 from desktop.ui.controllers.failures import describe_failure
+from desktop.ui.jobs.each import EachJob
 from desktop.ui.jobs.lane import RunsJobs
 from desktop.ui.jobs.latest import LatestJob
-from desktop.ui.jobs.qt_job import QtJob
 from desktop.ui.jobs.task import UseCase
 from desktop.ui.models.quality_model import GoldenList
 from desktop.ui.notifier import Notice, Severity
@@ -47,10 +47,11 @@ class QualityController(QObject):
         self._pane = pane
         self._golden = golden
         self._library = library
-        self._lane = lane
         self._before: QualityReport | None = None
         self._modes: tuple[ModeQuality, ...] = ()
-        self._changes: list[QtJob] = []
+        self._changing = EachJob(lane, self)
+        self._changing.succeeded.connect(self._take_change)
+        self._changing.failed.connect(self._fail)
         self._measuring = LatestJob(slow, self)
         self._measuring.progressed.connect(self._show_progress)
         self._measuring.partial.connect(self._show_modes)
@@ -87,8 +88,7 @@ class QualityController(QObject):
     def close(self) -> None:
         """Ask for nothing more."""
         self._measuring.drop()
-        for job in self._changes:
-            job.silence()
+        self._changing.drop()
 
     @Slot(str, object)
     def _forget(self, query: str, document_ids: tuple[str, ...]) -> None:
@@ -119,12 +119,7 @@ class QualityController(QObject):
     # --- changes
 
     def _change(self, change: Callable[[], object], said: str = "") -> None:
-        job = QtJob(_changing(change, self._golden, self._library, said))
-        job.succeeded.connect(self._take_change)
-        job.failed.connect(self._fail)
-        job.ended.connect(self._forget_ended)
-        self._changes.append(job)
-        self._lane.submit(job)
+        self._changing.start(_changing(change, self._golden, self._library, said))
 
     @Slot(object)
     def _take_change(self, changed: object) -> None:
@@ -132,10 +127,6 @@ class QualityController(QObject):
         self._pane.show_list(golden)
         if said:
             self.noticed.emit(Notice(Severity.SUCCESS, said, key="quality", seconds=SECONDS))
-
-    @Slot()
-    def _forget_ended(self) -> None:
-        self._changes = [each for each in self._changes if not each.task.ended]
 
 
 def _nothing() -> None:
