@@ -7,13 +7,11 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QStandardItem, QSt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QListView,
     QProgressBar,
     QPushButton,
     QSplitter,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -26,12 +24,15 @@ from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.empty_state import EmptyState
 from desktop.ui.widgets.mode_figures import ModeFigures
 from desktop.ui.widgets.pages import Pages
+from desktop.ui.widgets.rows_table import Columns, RowsTable
 
 HELP = (
     "Say of a few queries which documents they should find: in the search, by a right click on a passage,\n"
     "by “Why not?” of a document that is missing, or here. Then measure before and after you change a setting."
 )
+ROW_HEIGHT = 30
 WIDTHS = {EXPECTED: 90, **dict.fromkeys(range(EXPECTED + 1, len(HEADINGS)), 110)}
+COLUMNS = Columns(QUERY, 160, WIDTHS, always=frozenset(WIDTHS))
 
 
 class QualityPane(QWidget):
@@ -277,21 +278,7 @@ class QualityPane(QWidget):
             super().keyPressEvent(event)
 
 
-def _table(model: QualityModel) -> QTableView:
-    table = QTableView()
-    table.setModel(model)
-    table.setAccessibleName("Golden queries")
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+def _table(model: QualityModel) -> RowsTable:
+    table = RowsTable(model, "Golden queries", COLUMNS, ROW_HEIGHT)
     table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-    table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    table.setShowGrid(False)
-    table.setWordWrap(False)
-    table.setTabKeyNavigation(False)
-    table.verticalHeader().hide()
-    table.verticalHeader().setDefaultSectionSize(30)
-    header = table.horizontalHeader()
-    header.setHighlightSections(False)
-    for column, width in WIDTHS.items():
-        header.resizeSection(column, width)
-    header.setSectionResizeMode(QUERY, QHeaderView.ResizeMode.Stretch)
     return table

@@ -2,48 +2,26 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from desktop.ui.models import ledger_model as columns
 from desktop.ui.models.ledger_model import LedgerModel
 from desktop.ui.widgets.outcome_delegate import OutcomeDelegate
+from desktop.ui.widgets.rows_table import Columns, RowsTable
 
 ROW_HEIGHT = 32
-LEAST_REMARK_WIDTH = 260
-WIDTHS = {columns.OUTCOME: 118, columns.FILE: 250, columns.PAGES: 84, columns.CHARACTERS: 104, columns.SECONDS: 84}
-BY_IMPORTANCE = (columns.OUTCOME, columns.FILE, columns.PAGES, columns.CHARACTERS, columns.SECONDS)
+COLUMNS = Columns(
+    columns.REMARK,
+    260,
+    {columns.OUTCOME: 118, columns.FILE: 250, columns.PAGES: 84, columns.CHARACTERS: 104, columns.SECONDS: 84},
+    always=frozenset({columns.OUTCOME, columns.FILE}),
+)
 
 
-class LedgerTable(QTableView):
-    """Shows a LedgerModel; leaves out columns that matter less where there is little room."""
+class LedgerTable(RowsTable):
+    """Shows a LedgerModel."""
 
     def __init__(self, model: LedgerModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setModel(model)
-        self.setAccessibleName("Files of the import")
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        super().__init__(model, "Files of the import", COLUMNS, ROW_HEIGHT, parent)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setItemDelegateForColumn(columns.OUTCOME, OutcomeDelegate(self))
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        for column, width in WIDTHS.items():
-            header.resizeSection(column, width)
-        header.setSectionResizeMode(columns.REMARK, QHeaderView.ResizeMode.Stretch)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the columns there is room for."""
-        super().resizeEvent(event)
-        room = self.viewport().width() - LEAST_REMARK_WIDTH
-        for column in BY_IMPORTANCE:
-            room -= WIDTHS[column]
-            self.setColumnHidden(column, room < 0 and column not in (columns.OUTCOME, columns.FILE))
