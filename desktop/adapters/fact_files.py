@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -13,6 +12,7 @@ from pathlib import Path
 from desktop.adapters.durable_files import Staging, flush_folder, storing
 from desktop.adapters.fact_front_matter import adopt_note, read_fact, rewrite_fact, write_fact
 from desktop.adapters.front_matter import read_front_matter
+from desktop.adapters.markdown_folder import encoded, is_plain_name, stamp_of, stamps_in
 from desktop.adapters.trash import Discarded, Trash
 from desktop.application.ports import FileStamp
 from desktop.application.ports.facts import NewFact, StoredFact, TrashedFact
@@ -24,7 +24,6 @@ from desktop.domain.vault import VaultPaths
 LIST = "MEMORY.md"
 VERSIONS = "versions"
 
-_LONGEST_ID = 180
 _LONGEST_HEAD = 1 << 20
 _NAMED_DIGITS = 16
 
@@ -44,7 +43,7 @@ class FactFiles:
 
     def write_all(self, facts: Sequence[NewFact]) -> list[StoredFact]:
         """Store facts that are not there yet, all made durable together."""
-        contents = [(each.fact.id, _encoded(_new_file(each))) for each in facts]
+        contents = [(each.fact.id, encoded(_new_file(each))) for each in facts]
         with storing("The facts could not be stored in the vault"), Staging() as staging:
             self._paths.memory.mkdir(exist_ok=True)
             for fact_id, content in contents:
@@ -73,22 +72,14 @@ class FactFiles:
 
     def stamps(self) -> dict[str, FileStamp]:
         """Every fact id in memory/, with its file's stamp."""
-        found: dict[str, FileStamp] = {}
-        if not self._paths.memory.is_dir():
-            return found
-        with storing(f"The folder {self._paths.memory} could not be read"), os.scandir(self._paths.memory) as entries:
-            for entry in entries:
-                fact_id = entry.name.removesuffix(".md")
-                if fact_id != entry.name and _is_fact_id(fact_id) and entry.is_file(follow_symlinks=False):
-                    found[fact_id] = _stamp(entry.stat(follow_symlinks=False))
-        return dict(sorted(found.items()))
+        return stamps_in(self._paths.memory, _is_fact_id) if self._paths.memory.is_dir() else {}
 
     def stamp(self, fact_id: str) -> FileStamp:
         """The stamp of one fact's file; FactNotFound if there is none."""
         path = self._path(fact_id)
         with storing(f"{path.name} could not be read"):
             try:
-                return _stamp(path.lstat())
+                return stamp_of(path.lstat())
             except FileNotFoundError:
                 raise _not_found(fact_id) from None
 
@@ -144,7 +135,7 @@ class FactFiles:
 
     def write_list(self, text: str, *, create: bool = True) -> bool:
         """Write MEMORY.md unless it says this already; without `create` only where there is one."""
-        path, content = self._paths.memory / LIST, _encoded(text)
+        path, content = self._paths.memory / LIST, encoded(text)
         with storing(f"{LIST} could not be written"):
             if path.read_bytes() == content if path.is_file() else not create:
                 return False
@@ -227,19 +218,12 @@ def _rewritten(content: bytes, fact: Fact, text: str) -> bytes | None:
         rewritten = rewrite_fact(content.decode(), fact, text)
     except UnicodeDecodeError:
         return None
-    return None if rewritten is None else _encoded(rewritten)
+    return None if rewritten is None else encoded(rewritten)
 
 
 def _is_fact_id(text: str) -> bool:
-    """Whether a text can be a fact's file name: no path, nothing hidden or unprintable, and not the list's."""
-    return (
-        0 < len(text.encode("utf-8", "replace")) <= _LONGEST_ID
-        and text[0] not in ".~"
-        and "/" not in text
-        and "\\" not in text
-        and text.isprintable()
-        and text.casefold() != LIST.removesuffix(".md").casefold()
-    )
+    """Whether a text can name a fact's file; the list of facts is none."""
+    return is_plain_name(text) and text.casefold() != LIST.removesuffix(".md").casefold()
 
 
 def _trashed(discarded: Discarded) -> TrashedFact:
@@ -255,16 +239,8 @@ def _not_found(fact_id: str) -> FactNotFound:
     return FactNotFound(f"There is no fact {fact_id} in this vault.", "`coffer memory list` lists those there are.")
 
 
-def _stamp(status: os.stat_result) -> FileStamp:
-    return FileStamp(status.st_size, status.st_mtime_ns)
-
-
 def _sha256(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
-
-
-def _encoded(text: str) -> bytes:
-    return text.encode("utf-8", "replace")
 
 
 def _printable(name: str) -> str:

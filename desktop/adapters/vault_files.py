@@ -23,6 +23,7 @@ from desktop.adapters.front_matter import (
     rewrite_front_matter,
     write_front_matter,
 )
+from desktop.adapters.markdown_folder import encoded, is_plain_name, stamp_of, stamps_in
 from desktop.adapters.trash import Discarded, Trash
 from desktop.application.ports import FileStamp, NewDocument, StoredDocument, TrashedDocument
 from desktop.domain.chunk import content_hash
@@ -35,7 +36,6 @@ FOLDERS = ("docs", "raw", "memory", "lexicon", "packs", "trash")
 
 _READ_ONLY = 0o444
 _PIECE = 1 << 20
-_LONGEST_ID = 180
 _LONGEST_HEAD = 1 << 20
 _STAGING = ".staging"
 _SUFFIX = re.compile(r"\.([a-z0-9]{1,10})\Z", re.IGNORECASE)
@@ -84,7 +84,7 @@ class VaultFiles:
                 path.unlink()
             if (self._paths.root / _STAGING).is_dir():
                 shutil.rmtree(self._paths.root / _STAGING)
-            self._trash.finish(lambda name: _is_document_id(name) and self._paths.document(name).exists())
+            self._trash.finish(lambda name: is_plain_name(name) and self._paths.document(name).exists())
         return len(leftovers)
 
     def write(self, document: Document, body: str, original: Path) -> FileStamp:
@@ -98,9 +98,9 @@ class VaultFiles:
             for each in documents:
                 self._stage_original(staging, each)
             for each, target in zip(documents, targets, strict=True):
-                staging.write(target, _encoded(write_front_matter(each.document, content_hash(each.body)) + each.body))
+                staging.write(target, encoded(write_front_matter(each.document, content_hash(each.body)) + each.body))
             staging.commit()
-            return [_stamp(target.stat()) for target in targets]
+            return [stamp_of(target.stat()) for target in targets]
 
     def update(self, document: Document) -> FileStamp | None:
         """Change what the front matter says; None, with nothing written, where it cannot be understood."""
@@ -113,9 +113,9 @@ class VaultFiles:
         with storing("What the documents' front matter says could not be written"), Staging() as staging:
             for path, text in zip(paths, rewritten, strict=True):
                 if text is not None:
-                    staging.write(path, _encoded(text))
+                    staging.write(path, encoded(text))
             staging.commit()
-            return [None if text is None else _stamp(path.stat()) for path, text in zip(paths, rewritten, strict=True)]
+            return [None if text is None else stamp_of(path.stat()) for path, text in zip(paths, rewritten, strict=True)]
 
     def rewrite(self, document_id: str, body: str, *, edited: bool) -> FileStamp:
         """Replace a document's body; the rest of the file stays byte for byte but for what says whether a person changed the body."""
@@ -151,20 +151,14 @@ class VaultFiles:
 
     def stamps(self) -> dict[str, FileStamp]:
         """Every document id in docs/, with its file's stamp."""
-        found = {}
-        with storing(f"The folder {self._paths.docs} could not be read"), os.scandir(self._paths.docs) as entries:
-            for entry in entries:
-                document_id = entry.name.removesuffix(".md")
-                if document_id != entry.name and _is_document_id(document_id) and entry.is_file(follow_symlinks=False):
-                    found[document_id] = _stamp(entry.stat(follow_symlinks=False))
-        return dict(sorted(found.items()))
+        return stamps_in(self._paths.docs, is_plain_name)
 
     def stamp(self, document_id: str) -> FileStamp:
         """The stamp of one document's file; DocumentNotFound if there is none."""
         path = self._document_path(document_id)
         with storing(f"{path.name} could not be read"):
             try:
-                return _stamp(path.lstat())
+                return stamp_of(path.lstat())
             except FileNotFoundError:
                 if self._paths.docs.is_dir():
                     raise _not_found(document_id) from None
@@ -254,7 +248,7 @@ class VaultFiles:
             return None
 
     def _document_path(self, document_id: str) -> Path:
-        if not _is_document_id(document_id):
+        if not is_plain_name(document_id):
             raise UsageError(f"{_printable(document_id)!r} cannot be a document's id.", "Ids are the names in docs/ without `.md`.")
         return self._paths.document(document_id)
 
@@ -282,7 +276,7 @@ class VaultFiles:
             )
         with storing(f"{path.name} could not be written"):
             replace_file(path, text.encode("utf-8", "surrogateescape"))
-            return _stamp(path.stat())
+            return stamp_of(path.stat())
 
     def _stage_original(self, staging: Staging, new: NewDocument) -> None:
         """Copy the original's bytes, which must still be those that were converted."""
@@ -322,17 +316,6 @@ def _described(front_matter: FrontMatter, document_id: str) -> tuple[Document, l
     return replace(document, tlp=Marking.RED), warnings
 
 
-def _is_document_id(text: str) -> bool:
-    """Whether a text can be a file's name and nothing more: no path, nothing hidden, nothing unprintable."""
-    return (
-        0 < len(text.encode("utf-8", "replace")) <= _LONGEST_ID
-        and text[0] not in ".~"
-        and "/" not in text
-        and "\\" not in text
-        and text.isprintable()
-    )
-
-
 def _original_name(document: Document) -> str:
     suffix = _SUFFIX.search(document.source_filename) or _SUFFIX.search(f".{document.source_format}")
     return f"{document.id}.{suffix[1].lower() if suffix else 'bin'}"
@@ -364,14 +347,6 @@ def _pieces(original: Path) -> Iterator[bytes]:
         raise SourceChanged(
             f"{_printable(original.name)} could not be read again: {reason}.", "Import it again when it can be read."
         ) from error
-
-
-def _stamp(status: os.stat_result) -> FileStamp:
-    return FileStamp(status.st_size, status.st_mtime_ns)
-
-
-def _encoded(text: str) -> bytes:
-    return text.encode("utf-8", "replace")
 
 
 def _printable(name: str) -> str:
