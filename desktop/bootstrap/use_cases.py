@@ -12,9 +12,7 @@ if TYPE_CHECKING:
     from desktop.application.ingest.indexing import DocumentIndexer
     from desktop.application.memory.facts import Memory
     from desktop.application.memory.upkeep import FactUpkeep
-    from desktop.application.ports import (
-        KnownNames,
-    )
+    from desktop.application.ports import KnownNames
     from desktop.application.retrieve.intent import IntentClassifier
     from desktop.application.retrieve.searcher import Searcher
     from desktop.application.services import ChangesSettings, GraphDesk, SearchDesk, Services
@@ -27,12 +25,10 @@ def build_use_cases(
     paths: VaultPaths, settings: Settings, engines: Engines, change_setting: ChangesSettings, close: Callable[[], None]
 ) -> Services:
     """What the window and the command line can ask for, on top of the engines."""
-    from desktop.adapters.lexicon_files import read_lexicon
     from desktop.application.answer.answerer import Answerer
     from desktop.application.answer.listing import Lister
     from desktop.application.audit_trail import AuditTrail
     from desktop.application.gate import MarkingGate
-    from desktop.application.graph.known_names import PackNames
     from desktop.application.ingest.backlog import EmbeddingBacklog
     from desktop.application.ingest.extracting import ExtractionBacklog
     from desktop.application.ingest.importer import Importer
@@ -46,9 +42,6 @@ def build_use_cases(
     from desktop.application.memory.history import FactHistory
     from desktop.application.memory.notes import NoteImport
     from desktop.application.originals import Originals
-    from desktop.application.retrieve.intent import IntentClassifier
-    from desktop.application.retrieve.model_intent import ModelIntents
-    from desktop.application.retrieve.searcher import Searcher
     from desktop.application.services import Services
     from desktop.application.trash_bin import TrashBin
 
@@ -59,12 +52,7 @@ def build_use_cases(
     gate = MarkingGate(engines.fact_index, settings.markings)
     texts, remembered, upkeep = _memory(engines, indexer, settings)
     maintenance = Maintenance(store, writer, reader, tokenizer, audit, settings, upkeep)
-    known = PackNames(engines.packs, lambda: read_lexicon(paths.lexicon).aliases)
-    decides = settings.search.intent_by_model and bool(settings.answer.model_file)
-    intents = IntentClassifier(embedder, ModelIntents(engines.generator) if decides and engines.generator else None)
-    searcher = Searcher(
-        reader, texts, engines.grep, embedder, paths.docs, settings.search, known, memory=paths.memory, intents=intents, graph=engines.graph
-    )
+    searcher, desk = _search(paths, settings, engines, texts)
     library = Library(store, writer, reader, maintenance, audit, texts, gate)
     return Services(
         paths=paths,
@@ -78,7 +66,7 @@ def build_use_cases(
         backlog=EmbeddingBacklog(writer, reader, embedder),
         maintenance=maintenance,
         searcher=searcher,
-        desk=_search_desk(paths, settings, engines, texts, searcher, known, intents),
+        desk=desk,
         graph=_graph_desk(paths, engines, settings, indexer, remembered),
         answerer=Answerer(searcher, texts, embedder, engines.generator, settings.answer, Lister(engines.graph, reader, texts)),
         models=engines.models,
@@ -138,6 +126,24 @@ def _memory(engines: Engines, indexer: DocumentIndexer, settings: Settings) -> t
         writes=engines.writes,
     )
     return texts, memory, FactUpkeep(facts, index, fact_indexer, Anchoring(index, texts), audit)
+
+
+def _search(paths: VaultPaths, settings: Settings, engines: Engines, texts: Texts) -> tuple[Searcher, SearchDesk]:
+    """What searches, and what can be asked and kept around it, both with the same names and intents."""
+    from desktop.adapters.lexicon_files import read_lexicon
+    from desktop.application.graph.known_names import PackNames
+    from desktop.application.retrieve.intent import IntentClassifier
+    from desktop.application.retrieve.model_intent import ModelIntents
+    from desktop.application.retrieve.searcher import Searcher
+
+    known = PackNames(engines.packs, lambda: read_lexicon(paths.lexicon).aliases)
+    decides = settings.search.intent_by_model and bool(settings.answer.model_file)
+    intents = IntentClassifier(engines.embedder, ModelIntents(engines.generator) if decides and engines.generator else None)
+    searcher = Searcher(
+        engines.reader, texts, engines.grep, engines.embedder, paths.docs, settings.search, known,
+        memory=paths.memory, intents=intents, graph=engines.graph,
+    )  # fmt: skip
+    return searcher, _search_desk(paths, settings, engines, texts, searcher, known, intents)
 
 
 def _search_desk(

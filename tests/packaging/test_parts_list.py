@@ -7,6 +7,8 @@ import parts_list
 import pytest
 from model_manifest import read_manifest
 
+import desktop
+
 
 def test_a_package_is_listed_if_a_module_of_it_was_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parts_list, "ROOT", tmp_path)
@@ -40,3 +42,7 @@ def test_licence_texts_are_copied_and_their_lack_is_filled_with_what_is_stated(t
     for each in ("olefile", "PyYAML", "sqlite-vec"):
         parts_list.copy_licences(distribution(each), tmp_path)
         assert any((tmp_path / parts_list.name_of(distribution(each))).iterdir())
+
+
+def test_the_program_and_its_list_of_parts_say_the_same_version() -> None:
+    assert parts_list.version() == desktop.__version__

@@ -18,10 +18,13 @@ from desktop.ui.jobs.bug_report import version_facts
 from desktop.ui.jobs.lane import RunsJobs
 from desktop.ui.jobs.qt_job import QtJob
 from desktop.ui.jobs.task import UseCase
+from desktop.ui.notifier import Notice, Severity
 
 if TYPE_CHECKING:
     from desktop.application.job import JobContext
     from desktop.application.offline import Offline
+
+SECONDS = 8.0
 
 
 class OfflineController(QObject):
@@ -89,18 +92,29 @@ class OfflineController(QObject):
         name, _ = QFileDialog.getSaveFileName(self._dialog, "Save the statement", str(Path.home() / "coffer-network.md"))
         if not name:
             return
-        try:
-            Path(name).write_text(self._statement(), encoding="utf-8")
-        except OSError as error:
-            self.noticed.emit(describe_failure(_cannot_write(name, error), key="offline"))
+        job = QtJob(_saving(Path(name), self._statement()))
+        job.succeeded.connect(self._say_saved)
+        job.failed.connect(self._fail)
+        self._lane.submit(job)
+
+    @Slot(object)
+    def _say_saved(self, name: object) -> None:
+        self.noticed.emit(Notice(Severity.SUCCESS, f"The statement was saved as {name}.", key="offline", seconds=SECONDS))
 
     @Slot()
     def _forget(self) -> None:
         self._dialog = None
 
 
-def _cannot_write(name: str, error: OSError) -> StorageProblem:
-    return StorageProblem(f"The statement could not be written to {name}: {error.strerror}.", "Choose another folder.")
+def _saving(target: Path, statement: str) -> UseCase:
+    def save(_: JobContext) -> str:
+        try:
+            target.write_text(statement, encoding="utf-8")
+        except OSError as error:
+            raise StorageProblem(f"The statement could not be written to {target}: {error.strerror}.", "Choose another folder.") from error
+        return target.name
+
+    return save
 
 
 def _trying(offline: Offline) -> UseCase:

@@ -6,10 +6,11 @@ import platform
 import sys
 import traceback
 from dataclasses import dataclass
-from importlib import metadata
 
 import PySide6
 from PySide6.QtCore import qVersion
+
+from desktop import __version__
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +37,8 @@ def version_facts() -> list[tuple[str, str]]:
     """Names and versions of what runs."""
     built = " (built program)" if getattr(sys, "frozen", False) else ""
     return [
-        ("Coffer", f"{coffer_version()}{built}"),
+        ("Coffer", f"{__version__}{built}"),
         ("Python", platform.python_version()),
         ("Qt", f"{qVersion()}, PySide6 {PySide6.__version__}"),
         ("System", platform.platform()),
     ]
-
-
-def coffer_version() -> str:
-    """The version of this program."""
-    try:
-        return metadata.version("coffer")
-    except metadata.PackageNotFoundError:
-        return "(source tree)"

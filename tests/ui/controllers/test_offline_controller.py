@@ -48,9 +48,11 @@ def test_a_trial_shows_each_part_and_goes_into_the_statement(window: QWidget, tm
     dialog = shown(controller, window)
     dialog.trial_requested.emit()
     assert [dialog.trials.item(row, 0).text() for row in range(2)] == ["window and commands", "worker convert"]
-    target = tmp_path / "statement.md"
+    target, saved = tmp_path / "statement.md", list[str]()
+    controller.noticed.connect(lambda notice: saved.append(notice.text))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
     dialog.save_requested.emit()
+    assert saved == ["The statement was saved as statement.md."]
     assert "- worker convert: refused. Refused." in target.read_text(encoding="utf-8")
     dialog.accept()
 
