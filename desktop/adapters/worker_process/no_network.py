@@ -63,8 +63,8 @@ def try_network(*, by_machine_code: bool) -> tuple[bool, str]:
         reached.append("opening sockets by machine code")
     if reached:
         return False, f"It was not kept from {' and '.join(reached)}."
-    by_kernel = " The kernel refuses sockets to its machine code." if by_machine_code and _kernel_can_refuse() else ""
-    return True, f"Connections and look-ups are refused before they are made.{by_kernel}"
+    by_kernel = "; sockets by the kernel too" if by_machine_code and _kernel_can_refuse() else ""
+    return True, f"Connections and look-ups are refused before they are made{by_kernel}."
 
 
 def _reached_for(event: str, arguments: tuple[Any, ...]) -> str:

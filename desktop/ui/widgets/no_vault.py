@@ -43,6 +43,8 @@ class NoVault(EmptyState):
         self._here.setVisible(vacant is not None)
         self._open.setVisible(shown)
         self._new.setVisible(shown)
+        if shown:
+            (self._here if vacant else self._open).setFocus()
 
     @Slot()
     def _make_here(self) -> None:

@@ -36,3 +36,14 @@ def test_the_vacant_folder_is_the_one_that_is_asked_for(qtbot: QtBot) -> None:
     with qtbot.waitSignal(widget.make_here_requested) as asked:
         next(button for button in widget.findChildren(QPushButton) if button.text() == "Make a vault here").click()
     assert asked.args == [Path("/cases")]
+
+
+def test_the_keyboard_stands_on_what_helps_first(qtbot: QtBot) -> None:
+    widget = NoVault()
+    qtbot.addWidget(widget)
+    widget.show()
+    for vacant, words in ((None, "Open a vault…"), (Path("/cases"), "Make a vault here")):
+        widget.show_reason("There is no vault here", "/cases", vacant)
+        focused = widget.focusWidget()
+        assert isinstance(focused, QPushButton)
+        assert focused.text() == words
