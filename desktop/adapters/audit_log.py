@@ -68,7 +68,11 @@ class JsonLinesAuditLog:
         """What is wrong with the chain; empty if it is whole."""
         problems: list[str] = []
         number, previous = 0, FIRST_PREVIOUS
-        last = self._last_known()
+        try:
+            last = self._last_known()
+        except ValueError:
+            problems.append("audit.head is damaged: whether the end of audit.jsonl is missing cannot be told before the next change.")
+            last = None
         reached = last is None
         with storing("audit.jsonl could not be read"):
             for line in self._lines():
@@ -88,12 +92,16 @@ class JsonLinesAuditLog:
         return problems
 
     def _last_known(self) -> tuple[int, str] | None:
-        """Number and hash of the line that was written last, as they were noted beside the log."""
-        try:
-            number, _, digest = self._head.read_text(encoding="ascii").strip().partition(" ")
-            return int(number), digest
-        except (OSError, ValueError):
-            return None
+        """Number and hash of the line that was written last, as they were noted beside the log; None where nothing was.
+
+        Raises ValueError if what was noted makes no sense.
+        """
+        with storing("audit.head could not be read"):
+            try:
+                number, _, digest = self._head.read_text(encoding="ascii").strip().partition(" ")
+            except FileNotFoundError:  # logs of an older Coffer have none until something is written
+                return None
+        return int(number), digest
 
     def _note_last(self, last: tuple[int, str]) -> None:
         """Note which line is the last; it need not reach the disk at once, for an older note names a line that is there as well."""

@@ -16,7 +16,7 @@ from desktop.cli.memory_shapes import event_shape, fact_shape, sheet_shape
 from desktop.cli.memory_text import event_text, fact_line, sheet_text
 from desktop.cli.session import Command, Output, Session
 from desktop.domain.changes import Changes
-from desktop.domain.errors import CofferError, UsageError
+from desktop.domain.errors import FactNotFound, UsageError
 from desktop.domain.fact import FactDraft, FactStatus
 from desktop.domain.marking import Marking
 
@@ -180,7 +180,7 @@ def _facts_output(services: Services, changes: Changes, *fact_ids: str) -> Outpu
     for each in dict.fromkeys(fact_ids):
         try:
             shapes.append(fact_shape(services.memory.read(each), services.paths))
-        except CofferError:
+        except FactNotFound:
             continue
     shape: dict[str, Any] = shapes[0] if len(shapes) == 1 else {"facts": shapes}
     said = "\n".join([*(f"Changed {each}." for each in sorted(changes.facts)), *changes.problems]) or "Nothing had to be changed."

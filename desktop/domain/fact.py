@@ -119,10 +119,6 @@ class Fact:
         """Whether it is past its date on this day (ISO 8601) and somebody should look at it again."""
         return self.valid_until is not None and self.valid_until < today[: len(self.valid_until)]
 
-    def held_on(self, day: str) -> bool:
-        """Whether it was valid on this day, as far as it says."""
-        return _begins_by(self.valid_from, day) and not self.is_due(day)
-
     def meets(self, other: Fact) -> bool:
         """Whether there may be a day on which both hold."""
         return _begins_by(self.valid_from, other.valid_until) and _begins_by(other.valid_from, self.valid_until)

@@ -169,6 +169,17 @@ def test_an_end_that_was_cut_off_is_found(path: Path) -> None:
     assert open_log(path).problems() == ["audit.jsonl: it ends with line 0, but line 4 was written: the end was cut off."]
 
 
+@pytest.mark.parametrize("head", [b"", b"four abc", b"\xff\xfe"])
+def test_a_damaged_note_of_the_end_is_said_until_the_next_change(path: Path, head: bytes) -> None:
+    fill(path)
+    (path.parent / "audit.head").write_bytes(head)
+    assert open_log(path).problems() == [
+        "audit.head is damaged: whether the end of audit.jsonl is missing cannot be told before the next change."
+    ]
+    open_log(path).append("import", "another")
+    assert open_log(path).problems() == []
+
+
 def test_a_log_that_was_written_anew_is_found(path: Path) -> None:
     fill(path)
     (path.parent / "audit.head").rename(path.parent / "kept")

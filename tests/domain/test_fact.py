@@ -42,11 +42,6 @@ def test_a_fact_is_due_the_day_after_its_date(until: str | None, today: str, due
     assert a_fact(valid_until=until).is_due(today) is due
 
 
-def test_a_fact_holds_on_the_days_that_it_says() -> None:
-    fact = a_fact(valid_from="2024-05", valid_until="2024-08-10")
-    assert [fact.held_on(day) for day in ("2024-04-30", "2024-05-01", "2024-08-10", "2024-08-11")] == [False, True, True, False]
-
-
 def test_facts_meet_unless_one_ends_before_the_other_begins() -> None:
     early, late = a_fact(valid_until="2024-05"), a_fact(valid_from="2024-06-01")
     assert not early.meets(late)

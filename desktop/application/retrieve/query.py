@@ -55,17 +55,12 @@ class _Item:
     ranks: bool = False
 
 
-def parse_query(text: str) -> KeywordQuery:
-    """Read any text as what the index is asked for.
+def read_query(text: str, filters: Filters | None = None) -> ParsedQuery:
+    """Read any text; what it says about documents limits `filters` further.
 
     A compound of plain words (`spear-phishing`) is looked for by its parts too, an indicator never is. English
     stopwords are dropped unless nothing else is left. The last word is a `prefix` if nothing shows that it is complete.
     """
-    return read_query(text).words
-
-
-def read_query(text: str, filters: Filters | None = None) -> ParsedQuery:
-    """Read any text; what it says about documents limits `filters` further."""
     plain = refang(text.replace("\0", " "))
     tokens = tokenise(plain)
     kept = [token for token in tokens if token.kind is not Kind.FILTER]

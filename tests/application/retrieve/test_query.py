@@ -6,13 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.application.retrieve.query import parse_query, read_query
+from desktop.application.retrieve.query import read_query
 from desktop.application.retrieve.words import words
 from desktop.domain.keywords import AllOf, AnyOf, Beginning, KeywordQuery, Near, Phrase, Titled, leaves
 from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters
 
 PIECES = ("a", "b", '"c', 'd"', "AND", "OR", "NOT", "(", ")", "-", "NEAR(", ",", "title:", "tag:", "*", "*.e.com", "软件")
+
+
+def words_of(text: str) -> KeywordQuery:
+    return read_query(text).words
 
 
 @pytest.mark.parametrize(
@@ -79,7 +83,7 @@ PIECES = ("a", "b", '"c', 'd"', "AND", "OR", "NOT", "(", ")", "-", "NEAR(", ",",
     ],
 )
 def test_parse(text: str, expected: KeywordQuery) -> None:
-    assert parse_query(text) == expected
+    assert words_of(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -108,17 +112,17 @@ def test_what_is_said_without_syntax() -> None:
 
 
 def test_what_is_asked_can_be_read() -> None:
-    assert str(parse_query('"cobalt strike" beacon* title:smb -linux (a1 OR b2) NEAR(x1 y1, 3)')) == (
+    assert str(words_of('"cobalt strike" beacon* title:smb -linux (a1 OR b2) NEAR(x1 y1, 3)')) == (
         "all of: “cobalt strike”, smb in the title, (a1 or b2), x1 near y1 (within 3 words); ranked by: beacon…; none of: linux"
     )
-    assert str(parse_query("apt28 malw")) == "any of: apt28, malw…"
-    assert str(parse_query("*.evil.com 10.0.0.0/8 x1 AND NOT y1")) == "all of: (x1 but not y1); ranked by: *.evil.com, 10.0.0.0/8"
-    assert str(parse_query("")) == ""
+    assert str(words_of("apt28 malw")) == "any of: apt28, malw…"
+    assert str(words_of("*.evil.com 10.0.0.0/8 x1 AND NOT y1")) == "all of: (x1 but not y1); ranked by: *.evil.com, 10.0.0.0/8"
+    assert str(words_of("")) == ""
 
 
 @given(st.text(max_size=80) | st.lists(st.sampled_from(PIECES), max_size=12).map(" ".join))
 def test_any_text_is_legal_and_every_part_has_a_word(text: str) -> None:
-    parsed = parse_query(text)
+    parsed = words_of(text)
     for clause in (*parsed.sought, *parsed.excluded):
         for leaf in leaves(clause):
             said = leaf if isinstance(leaf, str) else leaf.text
@@ -127,8 +131,8 @@ def test_any_text_is_legal_and_every_part_has_a_word(text: str) -> None:
 
 
 def test_many_brackets_are_no_error() -> None:
-    assert parse_query("(" * 500 + "deep" + ")" * 500) == KeywordQuery(("deep",))
-    assert parse_query("NOT " * 2000 + "x1").terms == ("x1",)
+    assert words_of("(" * 500 + "deep" + ")" * 500) == KeywordQuery(("deep",))
+    assert words_of("NOT " * 2000 + "x1").terms == ("x1",)
 
 
 @pytest.mark.parametrize(
@@ -146,11 +150,11 @@ def test_what_must_not_be_found_is_not_said_in_words(text: str, spoken: str) -> 
 
 
 def test_the_options_of_a_command_line_forbid_nothing() -> None:
-    assert parse_query("powershell -nop -w hidden -enc").excluded == ()
-    assert parse_query("powershell -enc").excluded == ("enc",)
+    assert words_of("powershell -nop -w hidden -enc").excluded == ()
+    assert words_of("powershell -enc").excluded == ("enc",)
 
 
 def test_what_is_unwanted_beside_something_required_is_known() -> None:
-    assert parse_query("evil AND NOT fancy").unwanted == ("fancy",)
-    assert parse_query("evil NOT fancy").unwanted == ("fancy",)
-    assert parse_query("evil fancy").unwanted == ()
+    assert words_of("evil AND NOT fancy").unwanted == ("fancy",)
+    assert words_of("evil NOT fancy").unwanted == ("fancy",)
+    assert words_of("evil fancy").unwanted == ()
