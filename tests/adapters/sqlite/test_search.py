@@ -15,7 +15,7 @@ from desktop.adapters.sqlite.index_reader import SqliteIndexReader
 from desktop.adapters.sqlite.index_writer import SqliteIndexWriter
 from desktop.application.job import CancelToken
 from desktop.application.ports import KeywordQuery, RankedChunk
-from desktop.application.retrieve.query import parse_query
+from desktop.application.retrieve.query import read_query
 from desktop.domain.errors import Cancelled, ModelUnavailable
 from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters
@@ -33,7 +33,7 @@ PIECES = ('"', "AND", "OR", "NOT", "(", ")", "-", "NEAR(a b", "title:", "*", "a*
 
 
 def keyword(reader: SqliteIndexReader, text: str, limit: int = 10, filters: Filters = ANY) -> list[RankedChunk]:
-    return reader.search_keyword(parse_query(text), limit, filters, CancelToken())
+    return reader.search_keyword(read_query(text).words, limit, filters, CancelToken())
 
 
 def test_rarer_words_and_titles_weigh_more(reader: SqliteIndexReader, writer: SqliteIndexWriter) -> None:
@@ -276,4 +276,4 @@ def test_words_that_read_alike(reader: SqliteIndexReader, writer: SqliteIndexWri
 @given(st.text(max_size=40) | st.lists(st.sampled_from(PIECES), max_size=9).map(" ".join))
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_is_typed_the_engine_understands(reader: SqliteIndexReader, text: str) -> None:
-    assert reader.search_keyword(parse_query(text), 5, ANY, CancelToken()) == []
+    assert reader.search_keyword(read_query(text).words, 5, ANY, CancelToken()) == []

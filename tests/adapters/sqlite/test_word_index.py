@@ -11,7 +11,7 @@ from desktop.adapters.sqlite.database import Database, fetch
 from desktop.adapters.sqlite.index_reader import SqliteIndexReader
 from desktop.adapters.sqlite.index_writer import SqliteIndexWriter
 from desktop.application.job import CancelToken
-from desktop.application.retrieve.query import parse_query
+from desktop.application.retrieve.query import read_query
 from desktop.domain.passage import Filters
 from tests.fakes.documents import names, put
 
@@ -28,7 +28,7 @@ def test_words_made_another_way_are_made_anew_when_the_index_is_opened(tmp_path:
     monkeypatch.setattr(word_index, "_BATCH", 1)
     database = Database(tmp_path / "coffer.db")
     reader = SqliteIndexReader(database)
-    assert names(reader.search_keyword(parse_query("alpha группа."), 5, Filters(), CancelToken())) == [("one", 0), ("one", 1)]
+    assert names(reader.search_keyword(read_query("alpha группа.").words, 5, Filters(), CancelToken())) == [("one", 0), ("one", 1)]
     assert reader.alike("gruppa") == ("группа",)
     assert fetch(database.connection(), "SELECT folded_title FROM documents") == [("елка",)]
     assert fetch(database.connection(), "SELECT value FROM meta WHERE name = 'words'") == [("another",)]
@@ -40,4 +40,4 @@ def test_words_that_are_current_stay(database: Database, writer: SqliteIndexWrit
     with database.transaction() as connection:
         connection.execute("INSERT INTO documents_fts (documents_fts) VALUES ('delete-all')")
     word_index.rebuild_if_stale(database.connection())
-    assert SqliteIndexReader(database).search_keyword(parse_query("alpha"), 5, Filters(), CancelToken()) == []
+    assert SqliteIndexReader(database).search_keyword(read_query("alpha").words, 5, Filters(), CancelToken()) == []

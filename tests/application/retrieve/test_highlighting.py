@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop.application.retrieve.highlighting import Highlighter
-from desktop.application.retrieve.query import parse_query
+from desktop.application.retrieve.query import read_query
 
 
 def marked(query: str, text: str) -> list[str]:
-    return [text[start:end] for start, end in Highlighter(parse_query(query)).spans(text)]
+    return [text[start:end] for start, end in Highlighter(read_query(query).words).spans(text)]
 
 
 @pytest.mark.parametrize(
@@ -50,11 +50,11 @@ def test_marks(query: str, text: str, expected: list[str]) -> None:
 @given(st.text(alphabet='ab .-[]hxtp:"é软件*', max_size=12), st.text(alphabet="ab .-[]hxtp:é软件", max_size=40))
 def test_spans_are_in_order_within_the_text_and_apart(query: str, text: str) -> None:
     ends = 0
-    for start, end in Highlighter(parse_query(query)).spans(text):
+    for start, end in Highlighter(read_query(query).words).spans(text):
         assert ends <= start < end <= len(text)
         ends = end
 
 
 def test_one_highlighter_serves_many_passages() -> None:
-    highlighter = Highlighter(parse_query("alpha beta."))
+    highlighter = Highlighter(read_query("alpha beta.").words)
     assert [highlighter.spans(text) for text in ("alpha", "gamma", "beta alpha")] == [((0, 5),), (), ((0, 4), (5, 10))]
