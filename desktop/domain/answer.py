@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from desktop.domain.fact import fact_id_of
+from desktop.domain.fact import FactDraft, fact_id_of
 from desktop.domain.passage import Passage
 
 
@@ -98,3 +99,16 @@ class Answer:
     def text(self) -> str:
         """All sentences in one line of text; empty when nothing was found."""
         return " ".join(sentence.text for sentence in self.sentences)
+
+    @property
+    def said(self) -> tuple[AnswerSentence, ...]:
+        """What it says, or, where it says nothing, what comes near."""
+        return self.sentences or self.near
+
+    def as_draft(self, sentences: Sequence[AnswerSentence]) -> tuple[FactDraft, tuple[str, ...]]:
+        """A fact that says what these of its sentences say, with the places they cite as its sources, and what stands there."""
+        cited = dict.fromkeys(citation for each in sentences for citation in each.citations)
+        places = {(each.document_id, each.start, each.end): each.quote for each in cited}
+        text = "\n\n".join(each.text for each in sentences)
+        description = f"Answers: {' '.join(self.question.split())}" if sentences else ""
+        return FactDraft(text, description=description, sources=tuple(places)), tuple(places.values())

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop.domain.document import Document
+from desktop.domain.fact import FactDraft
 from desktop.ui.actions import Actions
 from desktop.ui.panes.documents import DocumentsPane
 from desktop.ui.panes.imports import ImportsPane
@@ -21,6 +22,7 @@ from desktop.ui.widgets.marking_bar import MarkingBar
 from desktop.ui.widgets.navigation import Navigation, Place
 
 LIST_SHARE, READER_SHARE = 45, 55
+NOT_IN_MARKDOWN = "What is selected in the original does not stand like that in the Markdown, so it is no source: select it there."
 
 
 class Workspace(QWidget):
@@ -86,7 +88,8 @@ class Workspace(QWidget):
         actions.quality.triggered.connect(self.show_quality)
         actions.memory.triggered.connect(self.show_memory)
         actions.remember.triggered.connect(self.remember)
-        self.reader.markdown.offer(actions.remember)
+        self.reader.offer(actions.remember)
+        self.search.card.remember_requested.connect(self.remember_answer)
         actions.search_box.triggered.connect(self.show_search)
         actions.other_side.triggered.connect(self.change_sides)
         actions.close_reader.triggered.connect(self.reader.close_document)
@@ -155,13 +158,20 @@ class Workspace(QWidget):
     @Slot()
     def remember(self) -> None:
         """Begin a fact: from what is selected in the document that is open, else of one's own."""
-        selected = None if self.reader.isHidden() else self.reader.selected_place()
+        reading = not self.reader.isHidden()
+        selected = self.reader.selected_place() if reading else None
         self.show_place(Place.MEMORY)
         if selected:
             place, quote = selected
-            self.memory.begin_draft((place,), quote)
+            self.memory.begin_draft(FactDraft("", sources=(place,)), (quote,))
         else:
-            self.memory.begin_draft()
+            self.memory.begin_draft(remark=NOT_IN_MARKDOWN if reading and self.reader.selected_in_original else "")
+
+    @Slot(object, object)
+    def remember_answer(self, draft: FactDraft, quotes: tuple[str, ...]) -> None:
+        """Begin a fact from what an answer says, with the places that it cites."""
+        self.show_place(Place.MEMORY)
+        self.memory.begin_draft(draft, quotes)
 
     def show_imports_of(self, job: str, *, attention: bool) -> None:
         """Show what became of one import, or what of it needs a look."""

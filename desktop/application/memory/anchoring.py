@@ -1,30 +1,15 @@
-"""Where the quote of a source stands today."""
+"""Keeps where the quotes of sources stand today."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from desktop.application.ports import FactIndex, StaleSource, TextReader
 from desktop.domain.errors import DocumentNotFound, UsageError
 from desktop.domain.fact import Anchor, FactSource, QuoteState
+from desktop.domain.quoting import find_quote
 
 _TOGETHER = 500
-
-
-def find_quote(source: FactSource, body: str) -> Anchor:
-    """The quote where it stood, else the nearest place where the same words stand, however they are broken into lines."""
-    if body[source.start : source.end] == source.quote:
-        return Anchor(QuoteState.THERE, source.start, source.end)
-    words = source.quote.split()
-    if not words:
-        return Anchor(QuoteState.CHANGED)
-    pattern = re.compile(r"\s+".join(map(re.escape, words)))
-    places = [match.span() for match in pattern.finditer(body)]
-    if not places:
-        return Anchor(QuoteState.CHANGED)
-    start, end = min(places, key=lambda place: (abs(place[0] - source.start), place))
-    return Anchor(QuoteState.MOVED, start, end)
 
 
 class Anchoring:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from desktop.application.memory.anchoring import Anchoring, find_quote
+from desktop.application.memory.anchoring import Anchoring
 from desktop.application.memory.checking import checked, drafted, quoted, source_markings
 from desktop.application.memory.corroboration import independent_groups
 from desktop.application.memory.indexing import FactIndexer
@@ -27,6 +27,7 @@ from desktop.domain.errors import CofferError, DocumentNotFound, FactChanged, Fa
 from desktop.domain.fact import Anchor, Fact, FactDraft, FactSource, FactStatus, QuoteState, indexed_id
 from desktop.domain.fact_sheet import FactSheet, SourceOnSheet
 from desktop.domain.marking import Marking
+from desktop.domain.quoting import find_quote
 
 
 def _now() -> datetime:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from textwrap import shorten
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QFont
@@ -22,6 +23,7 @@ COLUMNS: tuple[Column[FactRow], ...] = (
     Column("Sources", lambda row: f"{len(row.fact.sources)}" if row.fact.sources else "", numeric=True),
     Column("Changed", lambda row: local_time(row.fact.updated_at), "updated_at"),
 )
+MOST_QUOTES, LONGEST_QUOTE = 4, 240
 NAME, GRADE, MARKING, TYPE, VALID_UNTIL, SOURCES, CHANGED = range(len(COLUMNS))
 
 
@@ -71,3 +73,12 @@ def _struck() -> QFont:
     font = QFont()
     font.setStrikeOut(True)
     return font
+
+
+def quoted_sources(quotes: Sequence[str]) -> list[str]:
+    """What stands at the places that a fact is to be taken from, a line each."""
+    shown = [f"“{shorten(each, LONGEST_QUOTE, placeholder=' …')}”" for each in quotes[:MOST_QUOTES]]
+    if len(quotes) == 1:
+        return [f"Source: {shown[0]}"]
+    left = [f"and {len(quotes) - MOST_QUOTES} more."] if len(quotes) > MOST_QUOTES else []
+    return [*(f"Source {number} of {len(quotes)}: {each}" for number, each in enumerate(shown, 1)), *left]

@@ -9,9 +9,9 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QMessageBox, QPushButton, QSplitter, QVBoxLayout, QWidget
 
-from desktop.domain.fact import Fact, FactStatus, FactView
+from desktop.domain.fact import FactDraft, FactStatus, FactView
 from desktop.domain.fact_sheet import FactListing, FactRow, FactSheet
-from desktop.ui.models.facts_model import FactsModel, concerns, standing
+from desktop.ui.models.facts_model import FactsModel, concerns, quoted_sources, standing
 from desktop.ui.theme import icon, play
 from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.empty_state import EmptyState
@@ -26,7 +26,7 @@ from desktop.ui.widgets.view_choice import ViewChoice
 SIDE_BY_SIDE_FROM = 820
 LIST_SHARE, SHEET_SHARE = 46, 54
 EVERY_CASE = "All cases"
-NOTHING_WRITTEN = Fact("", "", "", "")
+NOTHING_WRITTEN = FactDraft("")
 
 
 class MemoryPane(QWidget):
@@ -73,8 +73,7 @@ class MemoryPane(QWidget):
         self._remarks = QLabel(wordWrap=True)
         self._remarks.setTextFormat(Qt.TextFormat.PlainText)
         self.save_button, self.discard_button = QPushButton("Save"), QPushButton("Discard")
-        self.accept_button, self.reject_button = QPushButton("Accept"), QPushButton("Reject")
-        self.forget_button = QPushButton("Forget")
+        self.accept_button, self.reject_button, self.forget_button = map(QPushButton, ("Accept", "Reject", "Forget"))
         self.sheet = self._make_sheet()
         self.sheet.hide()
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -141,16 +140,15 @@ class MemoryPane(QWidget):
         self._say([*sheet.warnings, *standing(sheet.fact), *concerns(row, sheet.today)])
         self._open_sheet()
 
-    def begin_draft(self, sources: Sequence[tuple[str, int, int]] = (), quote: str = "") -> None:
-        """Begin a fact of one's own, taken from these places."""
+    def begin_draft(self, draft: FactDraft = NOTHING_WRITTEN, quotes: Sequence[str] = (), remark: str = "") -> None:
+        """Begin a fact, with what is known of it already; `quotes` are what stands at the places that it is taken from."""
         if not self._may_leave():
             return
-        self._sheet, self._draft_sources = None, tuple(sources)
-        self.form.show_fact(NOTHING_WRITTEN, "", by_sources=True)
+        self._sheet, self._draft_sources = None, draft.sources
+        self.form.show_draft(draft)
         self.background.show_details_only()
         self.marking_bar.show_marking(None)
-        shown = " ".join(quote.split())
-        self._say([f"Source: “{shown}”"] if shown else [])
+        self._say([*filter(None, [remark]), *quoted_sources(quotes)])
         self._open_sheet()
         self.form.text.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -257,8 +255,8 @@ class MemoryPane(QWidget):
         top.addWidget(self.filter_box, 2)
         top.addWidget(self.new_button)
         self._splitter.setChildrenCollapsible(False)
-        self._splitter.addWidget(self.pages)
-        self._splitter.addWidget(self.sheet)
+        for each in (self.pages, self.sheet):
+            self._splitter.addWidget(each)
         layout = QVBoxLayout(self)
         layout.setSpacing(12)
         layout.setContentsMargins(16, 14, 16, 14)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QLabel, QSplitter, QToolButton, QVBoxLayout, QWidget
 
 from desktop.domain.document import page_at
 from desktop.domain.errors import CofferError
+from desktop.domain.fact import FactSource, QuoteState
 from desktop.domain.marking import Marking
+from desktop.domain.quoting import find_quote
 from desktop.domain.reading import Box, OriginalKind, PageImage, ReadingDocument
 from desktop.ui.models.remarks import Remark, marking_remarks, remarks_on
 from desktop.ui.theme import play
@@ -191,12 +193,35 @@ class ReaderPane(QWidget):
         self.find_bar.open_bar()
 
     def selected_place(self) -> tuple[tuple[str, int, int], str] | None:
-        """What is selected in the text: document, start and end, and what stands there; without a selection, the place that was opened."""
-        place = self.markdown.selected_place() or self._place
-        if self._shown is None or place is None or place[0] >= place[1]:
+        """What is selected in the text: document, start and end, and what stands there; without a selection, the place that was opened.
+
+        What is selected in an original that is text is sought in the Markdown; None where it does not stand there.
+        """
+        if self._shown is None:
+            return None
+        elsewhere = "" if self.markdown.selected_place() else self.selected_in_original
+        place = self._sought(elsewhere) if elsewhere else self.markdown.selected_place() or self._place
+        if place is None or place[0] >= place[1]:
             return None
         start, end = place
         return (self._shown.document.id, start, end), self._shown.body[start:end]
+
+    @property
+    def selected_in_original(self) -> str:
+        """What is selected in an original that is text."""
+        return self.original.text.selected_text() if self.original.isVisibleTo(self) else ""
+
+    def offer(self, action: QAction) -> None:
+        """Offer something to do with what is selected, wherever a text is read."""
+        self.markdown.offer(action)
+        self.original.text.offer(action)
+
+    def _sought(self, quote: str) -> tuple[int, int] | None:
+        """Where the Markdown says what the original says."""
+        if self._shown is None:
+            return None
+        found = find_quote(FactSource(self._shown.document.id, 0, 0, quote), self._shown.body)
+        return (found.start, found.end) if found.state is QuoteState.MOVED else None
 
     # --- changing its text ---------------------------------------------------------------------------------------
 

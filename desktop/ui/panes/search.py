@@ -168,7 +168,8 @@ class SearchPane(QWidget):
     def allow_changes(self, allowed: bool) -> None:
         """Offer to keep things, or not, in a vault that may only be read."""
         self._keeping = allowed
-        self.kept.allow_changes(allowed)
+        for each in (self.kept, self.card):
+            each.allow_changes(allowed)
         self.results.allow_pins(allowed)
         self._offer()
 

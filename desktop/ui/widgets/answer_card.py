@@ -2,106 +2,41 @@
 
 from __future__ import annotations
 
-from html import escape
 from textwrap import shorten
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, QUrl, Signal, Slot
-from PySide6.QtGui import QHelpEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QTextBrowser, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from desktop.domain.answer import Answer, AnswerKind
 from desktop.domain.reading import OpenRequest
 from desktop.ui.theme import colours, icon, play
 from desktop.ui.widgets.answer_text import (
     KIND_WORDS,
-    PROMPT_LINK,
-    REMOVED_LINK,
-    SOURCE_SCHEME,
-    Source,
     answer_html,
     footnote,
     number_sources,
     plain_text,
     sources_of,
 )
+from desktop.ui.widgets.answer_view import LEAST, TALLEST, AnswerText
 from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.icon_button import IconButton
 from desktop.ui.widgets.outlet import outlet
 
-TALLEST = 360
-LEAST = 66  # three lines
 SHARE = 0.4  # of the pane's height; the passages want room too
 LONGEST_QUESTION = 240
 LONGEST_ABOUT = 40
+LONGEST_ENTRY = 90
+WHOLE = -1
 COPIED_MS = 1500
-
-
-class AnswerText(QTextBrowser):
-    """The sentences, the sources and what was removed; as tall as its text, up to a limit, and loads nothing."""
-
-    source_chosen = Signal(int)
-    removed_toggled = Signal()
-    prompt_toggled = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName("Answer")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setStyleSheet("background: transparent; border: none;")
-        self.setOpenLinks(False)
-        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
-        self.document().setDocumentMargin(0)
-        self.sources: tuple[Source, ...] = ()
-        self._tallest = TALLEST
-        # As tall as its text where there is room, a few lines where there is not: it must never push the window off the screen.
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
-        self.anchorClicked.connect(self._follow)
-        self.document().documentLayout().documentSizeChanged.connect(self.updateGeometry)
-
-    def limit_height(self, tallest: int) -> None:
-        """Scroll rather than grow beyond this."""
-        if tallest != self._tallest:
-            self._tallest = tallest
-            self.updateGeometry()
-
-    def sizeHint(self) -> QSize:
-        """Qt: as tall as the text, up to the limit."""
-        return QSize(super().sizeHint().width(), min(self._tallest, round(self.document().size().height()) + 2))
-
-    def minimumSizeHint(self) -> QSize:
-        """Qt: a few lines are enough, for it scrolls."""
-        return QSize(super().minimumSizeHint().width(), min(LEAST, self.sizeHint().height()))
-
-    def loadResource(self, _kind: int, _name: QUrl | str) -> object:
-        """Qt: nothing is loaded."""
-        return None
-
-    @Slot(QUrl)
-    def _follow(self, link: QUrl) -> None:
-        if link.scheme() == SOURCE_SCHEME:
-            self.source_chosen.emit(int(link.path()))
-        elif link.toString() == REMOVED_LINK:
-            self.removed_toggled.emit()
-        elif link.toString() == PROMPT_LINK:
-            self.prompt_toggled.emit()
-
-    def viewportEvent(self, event: QEvent) -> bool:
-        """Qt: a tooltip with title, page and quote over a chip."""
-        if isinstance(event, QHelpEvent):
-            link = QUrl(self.anchorAt(event.pos()))
-            if link.scheme() == SOURCE_SCHEME:
-                source = self.sources[int(link.path()) - 1]
-                QToolTip.showText(event.globalPos(), f"<p><b>{escape(source.place)}</b><br>“{escape(source.quote)}”</p>", self)
-            else:
-                QToolTip.hideText()
-            return True
-        return super().viewportEvent(event)
 
 
 class AnswerCard(QFrame):
     """Shows an answer while it grows and when it is done."""
 
     open_requested = Signal(object)
+    remember_requested = Signal(object, object)  # a FactDraft, and the quotes of its sources
     stop_requested = Signal()
     about_dropped = Signal(str)  # the question, which is not about what was taken over from the one before
     closed = Signal()
@@ -109,7 +44,7 @@ class AnswerCard(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._answer: Answer | None = None
-        self._removed_shown = self._prompt_shown = False
+        self._removed_shown = self._prompt_shown = self._changeable = False
         self.setAccessibleName("Answer card")
         play(self, "card")
         self._build()
@@ -124,6 +59,7 @@ class AnswerCard(QFrame):
         play(self.notice, "muted")
         self.text = AnswerText()
         self.text.source_chosen.connect(self._open_source)
+        self.text.remember_chosen.connect(self._remember_sentence)
         self.text.removed_toggled.connect(self._toggle_removed)
         self.text.prompt_toggled.connect(self._toggle_prompt)
         self.about = QPushButton()
@@ -135,6 +71,13 @@ class AnswerCard(QFrame):
         self.stop = QPushButton("Stop")
         self.stop.setToolTip("Stop writing; what is checked stays")
         self.stop.clicked.connect(self.request_stop)
+        self.remember = QPushButton("Remember")
+        play(self.remember, "quiet")
+        self.remember.setToolTip("Make a fact of what it says; the places it cites become the fact’s sources")
+        self._sentences = QMenu(self)
+        self._sentences.aboutToShow.connect(self._list_sentences)
+        self._sentences.triggered.connect(self._choose_sentence)
+        self.remember.setMenu(self._sentences)
         self.copy = QPushButton("Copy with citations")
         play(self.copy, "quiet")
         self.copy.clicked.connect(self.copy_answer)
@@ -150,6 +93,7 @@ class AnswerCard(QFrame):
         foot.addWidget(self.about)
         foot.addWidget(self.footnote, 1)
         foot.addWidget(self.stop)
+        foot.addWidget(self.remember)
         foot.addWidget(self.copy)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 12, 12, 10)
@@ -197,7 +141,7 @@ class AnswerCard(QFrame):
     @property
     def tab_stops(self) -> tuple[QWidget, ...]:
         """Where the keyboard stops, in order."""
-        return (self.text, self.about, self.stop, self.copy, self.close_button)
+        return (self.text, self.about, self.stop, self.remember, self.copy, self.close_button)
 
     def has_answer(self) -> bool:
         """Whether anything of an answer has come."""
@@ -209,8 +153,20 @@ class AnswerCard(QFrame):
         self.stop.setEnabled(growing)
         self.stop.setText("Stop")
         self.copy.setVisible(not growing and self._answer is not None)
+        self._allow()
         if not growing and self._answer is None:
             self.kind.setText("Stopped before anything was found.")
+
+    def allow_changes(self, allowed: bool) -> None:
+        """Offer to remember what an answer says, or not, in a vault that may only be read."""
+        self._changeable = allowed
+        self._allow()
+
+    def remember_sentences(self, number: int = WHOLE) -> None:
+        """Ask to keep a sentence of the answer as a fact, or all of them."""
+        if self._answer is not None and self._changeable:
+            said = self._answer.said
+            self.remember_requested.emit(*self._answer.as_draft(said if number == WHOLE else said[number : number + 1]))
 
     @Slot()
     def request_stop(self) -> None:
@@ -250,10 +206,37 @@ class AnswerCard(QFrame):
         ink = worn.warning if answer.kind is AnswerKind.NOT_FOUND else worn.success if answer.kind is AnswerKind.SYNTHESIS else worn.accent
         self.kind.setStyleSheet(f"color: {ink}; font-weight: 600;")
         self.text.sources = number_sources(answer)
+        self.text.said = answer.said
         at = self.text.verticalScrollBar().value()
         self.text.setHtml(answer_html(answer, worn, removed_shown=self._removed_shown, prompt_shown=self._prompt_shown))
         self.text.setVisible(bool(answer.sentences or answer.near or answer.removed or answer.prompt))
         self.text.verticalScrollBar().setValue(at)
+
+    def _allow(self) -> None:
+        done = not self.growing and self._answer is not None and bool(self._answer.said)
+        self.text.remembers = done and self._changeable
+        self.remember.setVisible(self.text.remembers)
+
+    @Slot()
+    def _list_sentences(self) -> None:
+        """What comes near to a question without answering it is no answer as a whole, but each sentence stands for itself."""
+        self._sentences.clear()
+        if self._answer is None:
+            return
+        if len(self._answer.sentences) > 1:
+            self._sentences.addAction("&The whole answer").setData(WHOLE)
+            self._sentences.addSeparator()
+        for number, each in enumerate(self._answer.said):
+            words = shorten(each.text, LONGEST_ENTRY, placeholder=" …").replace("&", "&&")
+            self._sentences.addAction(f"&{number + 1}  {words}" if number < 9 else words).setData(number)
+
+    @Slot(QAction)
+    def _choose_sentence(self, action: QAction) -> None:
+        self.remember_sentences(action.data())
+
+    @Slot(int)
+    def _remember_sentence(self, number: int) -> None:
+        self.remember_sentences(number)
 
     @Slot()
     def _drop_about(self) -> None:
@@ -287,6 +270,7 @@ class AnswerCard(QFrame):
     def _colour(self) -> None:
         self.stop.setIcon(icon("stop"))
         self.copy.setIcon(icon("copy"))
+        self.remember.setIcon(icon("memory"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Qt: leave room for the passages below."""

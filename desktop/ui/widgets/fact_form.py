@@ -16,6 +16,7 @@ from desktop.ui.models.tags import tags_in
 TYPES = ("note", "assessment", "attribution", "relation", "observation")
 NO_GRADE, NO_WORD, BY_SOURCES = "No grade", "No word of likelihood", "As its sources"
 LEAST_TEXT = 96
+NOTHING_WRITTEN = Fact("", "", "", "")
 
 
 class FactForm(QWidget):
@@ -76,9 +77,17 @@ class FactForm(QWidget):
         self._filling = False
         self._say_meaning()
 
+    def show_draft(self, draft: FactDraft) -> None:
+        """Show what is to become a fact, to say more of it; what it says already counts as typed."""
+        self.show_fact(NOTHING_WRITTEN, "", by_sources=draft.tlp is None)
+        self.text.setPlainText(draft.text)
+        self.name.setText(draft.name)
+        self.description.setText(draft.description)
+        self.description.setCursorPosition(0)
+
     def fact(self) -> Fact:
         """The fact as the form says it."""
-        shown = self._shown or Fact("", "", "", "")
+        shown = self._shown or NOTHING_WRITTEN
         return replace(
             shown,
             name=self.name.text().strip(),

@@ -72,7 +72,7 @@ class MarkdownView(QAbstractScrollArea):
         self._drag.timeout.connect(self._scroll_while_dragging)
         self.made_of: tuple[str, ...] = ()
         """The document that is shown, for what is copied out of it."""
-        self._offered: list[QAction] = []
+        self.offered: list[QAction] = []
         self._copy = QAction("Copy", self)
         self._copy.setShortcut(QKeySequence.StandardKey.Copy)
         self._copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
@@ -426,13 +426,13 @@ class MarkdownView(QAbstractScrollArea):
 
     def offer(self, action: QAction) -> None:
         """Offer something to do with what is selected."""
-        self._offered.append(action)
+        self.offered.append(action)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Qt: copy or select."""
         menu = QMenu(self)
         self._copy.setEnabled(self._anchor != self._caret)
-        menu.addActions([self._copy, self._select_all, *self._offered])
+        menu.addActions([self._copy, self._select_all, *self.offered])
         menu.exec(event.globalPos())
         self._copy.setEnabled(True)
 

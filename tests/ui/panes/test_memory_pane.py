@@ -98,7 +98,7 @@ def test_what_was_typed_is_only_left_if_the_person_agrees(qtbot: QtBot, pane: Me
 
 def test_a_draft_from_a_selection_names_its_source(qtbot: QtBot, pane: MemoryPane) -> None:
     kept = heard(pane.remember_requested)
-    pane.begin_draft((("report", 3, 9),), "the  quote")
+    pane.begin_draft(FactDraft("", sources=(("report", 3, 9),)), ("the  quote",))
     assert "Source: “the quote”" in visible_texts(pane)
     pane.form.text.setPlainText("It is so.")
     qtbot.mouseClick(button(pane, "Remember"), Qt.MouseButton.LeftButton)
@@ -184,3 +184,16 @@ def test_a_case_narrows_the_list_and_stays_chosen(qtbot: QtBot, pane: MemoryPane
     pane.show_listing(0, 0, [], COUNTS, "2026-12-01", ("heron",))
     assert pane.case.currentData() == "case-7"
     assert "No fact matches" in visible_texts(pane)
+
+
+def test_a_draft_with_a_text_says_its_sources_and_counts_as_written(qtbot: QtBot, pane: MemoryPane) -> None:
+    kept = heard(pane.remember_requested)
+    draft = FactDraft(
+        "It is so.", description="Answers: Is it?", sources=tuple(("report", 9 * number, 9 * number + 5) for number in range(6))
+    )
+    pane.begin_draft(draft, tuple(f"quote {number}" for number in range(6)))
+    said = next(text for text in visible_texts(pane) if text.startswith("Source"))
+    assert said.splitlines() == [*(f"Source {number + 1} of 6: “quote {number}”" for number in range(4)), "and 2 more."]
+    assert pane.unsaved
+    pane.save()
+    assert kept == [draft]

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import cast
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -10,10 +11,13 @@ from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.domain.answer import AnswerKind, AnswerSentence
+from desktop.domain.fact import FactDraft
+from desktop.domain.leaving import CopyRequest
 from desktop.domain.reading import OpenRequest
 from desktop.ui.theme import LIGHT
 from desktop.ui.widgets.answer_card import AnswerCard
 from desktop.ui.widgets.answer_text import answer_html, footnote, number_sources, plain_text
+from desktop.ui.widgets.outlet import outlet
 from tests.ui.samples import SignalLog, answer, citation
 
 
@@ -221,3 +225,69 @@ def test_a_wish_to_stop_is_seen_at_once(card: AnswerCard) -> None:
     assert (card.stop.text(), card.stop.isEnabled()) == ("Stopping…", False)
     card.await_answer("Who else?")
     assert (card.stop.text(), card.stop.isEnabled()) == ("Stop", True)
+
+
+def remembered(card: AnswerCard, entry: int) -> tuple[FactDraft, tuple[str, ...]]:
+    """What is asked for by an entry of the menu, separators not counted."""
+    log = SignalLog(card.remember_requested)
+    menu = card.remember.menu()
+    menu.aboutToShow.emit()
+    [each for each in menu.actions() if not each.isSeparator()][entry].trigger()
+    return cast("tuple[FactDraft, tuple[str, ...]]", log.emissions[-1])
+
+
+def test_a_sentence_becomes_a_fact_whose_sources_are_what_it_cites(card: AnswerCard) -> None:
+    card.allow_changes(True)
+    card.show_answer(answer())
+    card.set_growing(False)
+    draft, quotes = remembered(card, 2)
+    assert draft == FactDraft(
+        "It uses <script> & more.", description="Answers: Who delivers Ryuk?", sources=(("doc-0", 0, 38), ("doc-1", 400, 438))
+    )
+    assert quotes == ("The actors deliver Ryuk with TrickBot.",) * 2
+    whole, _ = remembered(card, 0)
+    assert whole.text == "TrickBot delivers Ryuk.\n\nIt uses <script> & more."
+    assert whole.sources == (("doc-0", 0, 38), ("doc-1", 100, 138), ("doc-1", 400, 438))
+
+
+def test_what_only_comes_near_is_remembered_a_sentence_at_a_time(card: AnswerCard) -> None:
+    card.allow_changes(True)
+    card.show_answer(replace(answer(), kind=AnswerKind.NOT_FOUND, sentences=(), near=answer().sentences))
+    card.set_growing(False)
+    card.remember.menu().aboutToShow.emit()
+    assert [each.text() for each in card.remember.menu().actions()] == ["&1  TrickBot delivers Ryuk.", "&2  It uses <script> && more."]
+
+
+def test_the_sentence_under_the_pointer_is_offered(card: AnswerCard) -> None:
+    card.allow_changes(True)
+    card.show_answer(answer())
+    card.set_growing(False)
+    cursor = card.text.document().find("script")
+    menu = card.text.menu_at(card.text.cursorRect(cursor).center())
+    log = SignalLog(card.remember_requested)
+    assert [each.text() for each in menu.actions()] == ["&Copy", "&Remember “It uses <script> && more.”"]
+    menu.actions()[1].trigger()
+    assert cast("FactDraft", log.emissions[0][0]).text == "It uses <script> & more."
+
+
+def test_nothing_is_remembered_where_nothing_may_be_written_or_more_is_to_come(card: AnswerCard) -> None:
+    card.show_answer(answer())
+    card.set_growing(False)
+    assert not card.remember.isVisible()
+    card.allow_changes(True)
+    assert card.remember.isVisible()
+    card.set_growing(True)
+    assert not card.remember.isVisible()
+
+
+def test_what_is_selected_in_an_answer_leaves_only_by_the_outlet(card: AnswerCard, qtbot: QtBot) -> None:
+    card.show_answer(answer())
+    QGuiApplication.clipboard().setText("before")
+    card.text.setTextCursor(card.text.document().find("TrickBot"))
+    asked = SignalLog(outlet.asked)
+    outlet.guard(True)
+    qtbot.keyClick(card.text, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    outlet.guard(False)
+    request = cast("CopyRequest", asked.emissions[0][0])
+    assert (request.text, request.outgoing.made_of) == ("TrickBot", ("doc-0", "doc-1"))
+    assert QGuiApplication.clipboard().text() == "before"
