@@ -99,7 +99,7 @@ def _graph_desk(paths: VaultPaths, engines: Engines, settings: Settings, indexer
     exchange = StixExchange(
         engines.store, engines.writer, engines.reader, engines.graph, extractor, indexer.index, engines.audit, marking, largest
     )
-    decisions = Decisions(LexiconFiles(paths.lexicon), engines.graph, memory.remember, engines.audit)
+    decisions = Decisions(LexiconFiles(paths.lexicon), engines.graph, memory, engines.audit)
     packs = PackUpdates(VaultPacks(paths.packs, extractor.unpack), engines.packs, extractor, engines.audit)
     return GraphDesk(explorer=GraphExplorer(engines.graph), exchange=exchange, decisions=decisions, packs=packs)
 

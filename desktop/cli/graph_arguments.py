@@ -35,13 +35,7 @@ def add_graph_commands(add: Add) -> None:
     path.add_argument("one", metavar="A")
     path.add_argument("other", metavar="B")
     path.add_argument("--count", type=int, metavar="N", default=3, help="at most so many (3)")
-    for name, meaning in (("accept", "make a relation your own, as a fact"), ("reject", "have a relation count no more")):
-        judged = asked.add_parser(name, help=meaning)
-        judged.add_argument("one", metavar="SOURCE")
-        judged.add_argument("said", type=Relationship, choices=list(Relationship), metavar="RELATIONSHIP", help=", ".join(Relationship))
-        judged.add_argument("other", metavar="TARGET")
-        judged.add_argument("--note", metavar="TEXT", default="", help="what the fact says")
-        judged.add_argument("--json", action="store_true", help="one JSON document on standard output, nothing else there")
+    _add_judging(asked)
     for command in (neighbours, path):
         command.add_argument("--json", action="store_true", help="one JSON document on standard output, nothing else there")
         command.add_argument(
@@ -52,6 +46,17 @@ def add_graph_commands(add: Add) -> None:
         command.add_argument("--negated", action="store_true", help="also what is denied")
         command.add_argument("--as-of", type=_day, metavar="DATE", help="only what documents until this day state")
         command.add_argument("--evidence", type=int, metavar="N", default=3, help="sentences for each edge (3)")
+
+
+def _add_judging(asked: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    for name, meaning in (("accept", "make a relation your own, as a fact"), ("reject", "have a relation count no more")):
+        judged = asked.add_parser(name, help=meaning)
+        judged.add_argument("one", metavar="SOURCE", help="an id, or any of its names")
+        judged.add_argument("said", type=Relationship, choices=list(Relationship), metavar="RELATIONSHIP", help=", ".join(Relationship))
+        judged.add_argument("other", metavar="TARGET", help="an id, or any of its names")
+        judged.add_argument("--negated", action="store_true", help="the relation that sentences deny")
+        judged.add_argument("--note", metavar="TEXT", default="", help="what the fact says")
+        judged.add_argument("--json", action="store_true", help="one JSON document on standard output, nothing else there")
 
 
 def add_exchange_commands(add: Add, marking: Callable[[str], Marking]) -> None:

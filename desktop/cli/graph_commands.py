@@ -55,10 +55,11 @@ def judge(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
         explorer, decisions = services.graph.explorer, services.graph.decisions
         one, other = explorer.find(arguments.one), explorer.find(arguments.other)
         deciding = decisions.accept if arguments.question == "accept" else decisions.reject
-        (fact,) = deciding(one.id, arguments.said, other.id, arguments.note).facts
+        facts = sorted(deciding(one.id, arguments.said, other.id, arguments.note, negated=arguments.negated).facts)
         entities = extract_entities(session.context, services)
-    said = f"{one.value} {arguments.said} {other.value}: {arguments.question}ed, as {fact}. {entities.notice}".strip()
-    yield Output({"fact_id": fact, "extraction": entities.shape, "notice": entities.notice}, said, not entities.stored)
+    claim = f"{one.value} {'does not: ' if arguments.negated else ''}{arguments.said} {other.value}"
+    said = f"{claim}: {arguments.question}ed, as {', '.join(facts)}. {entities.notice}".strip()
+    yield Output({"fact_id": facts[0], "facts": facts, "extraction": entities.shape, "notice": entities.notice}, said, not entities.stored)
 
 
 GRAPH_COMMANDS: dict[str, Command] = {"entities": entities, "graph": graph}

@@ -17,6 +17,18 @@ FOLDER = "memory/"
 """How facts are told from documents wherever both are named: `memory/<fact id>`, which can be no document's id."""
 
 
+IS = "is"
+"""The relationship of a fact that says of what kind its subject is: an entity that a person accepted. It is no edge of the graph."""
+
+MANY_OBJECTS = frozenset(
+    {
+        "uses", "targets", "exploits", "communicates-with", "drops", "delivers", "hosts", "controls", "mitigates", "variant-of",
+        "related-to", "alias-of",
+    }
+)  # fmt: skip
+"""Relationships that one thing has to many: who uses two tools is no contradiction, who is attributed to two countries is one."""
+
+
 class FactStatus(StrEnum):
     """What a person said of a fact; a proposed one counts for nothing until somebody accepts it."""
 

@@ -9,14 +9,20 @@ from typing import Any, cast
 
 import pytest
 
+from desktop.application.graph.decisions import Decisions
 from desktop.application.graph.exploring import GraphExplorer
 from desktop.application.graph.extraction import Extractor
 from desktop.application.services import Services
 from desktop.cli import main
 from desktop.cli.arguments import parse
+from desktop.domain.fact import FactStatus
+from tests.fakes.documents import a_document
 from tests.fakes.extractions import APT28, HEADLACE, POLAND, put_extracted
+from tests.fakes.facts_vault import FactsVault
+from tests.fakes.lexicon import Tables
 from tests.fakes.memory_graph import MemoryGraph
 from tests.fakes.searchable_index import SearchableIndex
+from tests.fakes.services import FakeExtraction
 
 BODY = "APT28 uses Headlace. APT28 targets Poland. Tsar Team was there. Sandworm never uses Headlace."
 
@@ -25,7 +31,8 @@ class Vault:
     """One document, extracted."""
 
     def __init__(self) -> None:
-        self.index = SearchableIndex()
+        self.index, self.facts = SearchableIndex(), FactsVault()
+        self.facts.documents.place(a_document("one"), BODY)
         put_extracted(self.index, "one", BODY)
 
     def create(self, root: Path) -> None:
@@ -35,12 +42,13 @@ class Vault:
         raise NotImplementedError
 
     def open(self, root: Path, *, write: bool) -> Services:
-        explorer = GraphExplorer(MemoryGraph(self.index))
-        return cast(Services, SimpleNamespace(warnings=(), close=list, writer="", graph=SimpleNamespace(explorer=explorer)))
+        graph = MemoryGraph(self.index)
+        desk = SimpleNamespace(explorer=GraphExplorer(graph), decisions=Decisions(Tables(), graph, self.facts.memory, self.facts.audit))
+        return cast(Services, SimpleNamespace(warnings=(), close=list, writer="", graph=desk, extraction=FakeExtraction()))
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> Any:
-    assert main.run(parse([*arguments, "--json"]), Vault(), Path("/vault")) == status
+def run(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0, vault: Vault | None = None) -> Any:
+    assert main.run(parse([*arguments, "--json"]), vault or Vault(), Path("/vault")) == status
     return json.loads(capsys.readouterr().out)
 
 
@@ -87,6 +95,17 @@ def test_paths_name_the_entities_on_them(capsys: pytest.CaptureFixture[str]) -> 
 def test_who_is_unknown_or_not_one_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "graph", "neighbours", "Tsar Team", status=1)["error"]["code"] == "ambiguous_name"
     assert run(capsys, "graph", "path", "Poland", "nobody", status=1)["error"]["code"] == "entity_not_found"
+
+
+def test_a_relation_is_accepted_and_rejected_as_one_fact(capsys: pytest.CaptureFixture[str]) -> None:
+    vault = Vault()
+    said = run(capsys, "graph", "accept", "Fancy Bear", "uses", "Headlace", "--note", "We saw it.", vault=vault)
+    accepted = vault.facts.memory.read(said["fact_id"])
+    assert (accepted.text, accepted.fact.status, said["extraction"]["remaining"]) == ("We saw it.\n", FactStatus.ACCEPTED, 0)
+    assert run(capsys, "graph", "reject", "APT28", "uses", HEADLACE.id, vault=vault)["facts"] == [said["fact_id"]]
+    assert vault.facts.memory.read(said["fact_id"]).fact.status is FactStatus.REJECTED
+    denied = run(capsys, "graph", "accept", "Sandworm", "uses", "Headlace", "--negated", vault=vault)
+    assert vault.facts.memory.read(denied["fact_id"]).fact.negated
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The command `lexicon`, and decisions about relations."""
+"""The command `lexicon`."""
 
 from __future__ import annotations
 
@@ -17,10 +17,7 @@ from desktop.application.ports import LexiconTable
 from desktop.application.services import Services
 from desktop.cli import main
 from desktop.cli.arguments import parse
-from desktop.domain.changes import Changes
 from desktop.domain.entity import EntityType
-from desktop.domain.graph import EntitySummary
-from desktop.domain.relation import Relationship
 
 
 @dataclass
@@ -43,11 +40,8 @@ class Vault:
 
         names = ("allow", "deny", "merge", "split", "dispute", "undo")
         decisions = SimpleNamespace(decided=lambda: [decided], **{name: noting(name) for name in names})
-        decisions.accept = lambda *arguments: self.given.append(("accept", *arguments)) or Changes(facts=frozenset({"fact-1"}))
-        decisions.reject = lambda *arguments: self.given.append(("reject", *arguments)) or Changes(facts=frozenset({"fact-2"}))
-        explorer = SimpleNamespace(find=lambda name: EntitySummary(f"tool:{name}", EntityType.TOOL, name))
         extraction = SimpleNamespace(extract_pending=lambda _: self.given.append("extract") or ExtractionReport(2, 0), pending=lambda: 0)
-        graph = SimpleNamespace(decisions=decisions, explorer=explorer)
+        graph = SimpleNamespace(decisions=decisions)
         return cast(Services, SimpleNamespace(warnings=(), close=list, writer="", graph=graph, extraction=extraction))
 
 
@@ -76,16 +70,3 @@ def test_a_decision_is_made_and_what_it_touches_is_read_again(
 def test_decisions_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.run(parse(["lexicon", "list"]), Vault(), Path("/vault")) == 0
     assert capsys.readouterr().out == "     7  X never counts\n"
-
-
-def test_relations_are_judged(capsys: pytest.CaptureFixture[str]) -> None:
-    vault = Vault()
-    for question in ("accept", "reject"):
-        assert main.run(parse(["graph", question, "a", "uses", "b", "--note", "why", "--json"]), vault, Path("/vault")) == 0
-    assert vault.given == [
-        ("accept", "tool:a", Relationship.USES, "tool:b", "why"),
-        "extract",
-        ("reject", "tool:a", Relationship.USES, "tool:b", "why"),
-        "extract",
-    ]
-    assert [json.loads(line)["fact_id"] for line in capsys.readouterr().out.splitlines()] == ["fact-1", "fact-2"]

@@ -84,6 +84,14 @@ def test_contradictions_are_grouped_and_denials_are_first(index: FactIndex) -> N
     assert ids(index, view=FactView.CONTRADICTED) == ["not-otter", "otter"]
 
 
+def test_who_uses_two_things_does_not_contradict_himself_unless_he_does_not_use_one(index: FactIndex) -> None:
+    put(index, "one", subject="Heron", relationship="uses", object="Kettle")
+    put(index, "two", subject="Heron", relationship="uses", object="Spade")
+    assert ids(index, view=FactView.CONTRADICTED) == []
+    put(index, "not", subject="Heron", relationship="uses", object="spade", negated=True)
+    assert ids(index, view=FactView.CONTRADICTED) == ["not", "two"]
+
+
 def test_rows_are_sorted_and_paged(index: FactIndex) -> None:
     for number, name in enumerate("cab"):
         put(index, name, updated_at=f"2026-12-0{number + 1}T08:00:00Z")

@@ -8,12 +8,15 @@ from desktop.adapters.sqlite.conditions import Condition
 from desktop.application.ports.facts import FactQuery
 from desktop.application.retrieve.words import fold
 from desktop.domain.errors import UsageError
-from desktop.domain.fact import FactView
+from desktop.domain.fact import MANY_OBJECTS, FactView
 from desktop.domain.marking import Marking
 
-CONTRADICTED = """(f.current AND f.subject_key IS NOT NULL AND EXISTS (
+# ruff: noqa: S608 - every value is bound; what is put together are names and conditions of our own
+
+_MANY = ", ".join(f"'{each}'" for each in sorted(MANY_OBJECTS))
+CONTRADICTED = f"""(f.current AND f.subject_key IS NOT NULL AND EXISTS (
     SELECT 1 FROM facts o WHERE o.current AND o.subject_key = f.subject_key AND o.relationship = f.relationship AND o.key <> f.key
-    AND iif(o.object_key = f.object_key, o.negated <> f.negated, NOT o.negated AND NOT f.negated)
+    AND iif(o.object_key = f.object_key, o.negated <> f.negated, NOT o.negated AND NOT f.negated AND f.relationship NOT IN ({_MANY}))
     AND coalesce(substr(o.valid_from, 1, length(f.valid_until)) <= substr(f.valid_until, 1, length(o.valid_from)), TRUE)
     AND coalesce(substr(f.valid_from, 1, length(o.valid_until)) <= substr(o.valid_until, 1, length(f.valid_from)), TRUE)
     AND NOT EXISTS (SELECT 1 FROM json_each(f.kept_with) WHERE value = o.id)
@@ -21,7 +24,8 @@ CONTRADICTED = """(f.current AND f.subject_key IS NOT NULL AND EXISTS (
 ))"""
 """Whether a fact `f` and another that hold at the same time say different objects of one subject and relationship, or deny each other.
 
-That one object is denied and another is stated is no contradiction. A person's word that both hold ends it.
+That one object is denied and another is stated is no contradiction, nor are many objects of what one thing has to many.
+A person's word that both hold ends it.
 """
 
 _RANK = "CASE f.tlp " + " ".join(f"WHEN '{each}' THEN {each.rank}" for each in Marking) + " END"

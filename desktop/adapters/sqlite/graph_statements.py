@@ -88,10 +88,26 @@ EVIDENCE = """
     WHERE v.relation = ? ORDER BY v.confidence DESC, d.id, n."start" LIMIT ?
 """
 
-_REJECTED = """
-    SELECT x.key FROM facts f JOIN entities s ON s.id = f.subject JOIN entities o ON o.id = f.object
-    JOIN relations x ON x.source = s.key AND x.relationship = f.relationship AND x.target = o.key AND x.negated = f.negated
-    WHERE f.status = 'rejected'"""
+
+def _meant(end: str, status: str) -> str:
+    """(fact, entity) of what the facts of a status mean by their subject or object: an id, else a value or undisputed name."""
+    no_id = f"NOT EXISTS (SELECT 1 FROM entities i WHERE i.id = f.{end})"
+    of_status = f"f.status = '{status}' AND f.{end} IS NOT NULL"
+    return f"""
+        SELECT f.key AS fact, e.key AS entity FROM facts f CROSS JOIN entities e ON e.id = f.{end} WHERE {of_status}
+        UNION SELECT f.key, e.key FROM facts f CROSS JOIN entities e ON e.folded = f.{end}_key WHERE {of_status} AND {no_id}
+        UNION SELECT f.key, a.entity FROM facts f CROSS JOIN aliases a ON a.folded = meant_key(f.{end}) AND a.status = 'same'
+            WHERE {of_status} AND {no_id} AND a.folded <> ''"""
+
+
+def judged(status: str) -> str:
+    """The relations that facts of a status speak of, whether they name their ends by ids or by names."""
+    return f"""
+    SELECT x.key FROM facts f JOIN ({_meant("subject", status)}) s ON s.fact = f.key JOIN ({_meant("object", status)}) o ON o.fact = f.key
+    JOIN relations x ON x.source = s.entity AND x.relationship = f.relationship AND x.target = o.entity AND x.negated = f.negated"""
+
+
+_REJECTED = judged("rejected")
 """What the analyst said is not so counts no more, whatever states it."""
 
 _WIDEST = 250

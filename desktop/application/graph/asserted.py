@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from desktop.application.graph.aliases import family_of
+from desktop.application.graph.folding import name_key
 from desktop.application.job import CancelToken
 from desktop.application.ports import EntityExtractor, Extracted
 from desktop.domain.entity import EntityType
+from desktop.domain.fact import IS
 from desktop.domain.graph import EdgeStatus, NamedEntity
 from desktop.domain.relation import Relation, Relationship, is_legal
 
@@ -21,7 +24,7 @@ def with_assertion(extracted: Extracted, body: str, front_matter: dict[str, Any]
     said = replace(extracted, status=EdgeStatus.ASSERTED)
     start, end = len(body) - len(body.lstrip()), len(body.rstrip())
     subject, relationship, thing = (str(front_matter.get(key) or "").strip() for key in ("subject", "relationship", "object"))
-    if not (subject and relationship and thing) or start >= end:
+    if not (subject and relationship and thing) or relationship == IS or start >= end:
         return said
     ends = (resolve(subject), resolve(thing))
     if ends[0] is None or ends[1] is None:
@@ -36,16 +39,32 @@ def with_assertion(extracted: Extracted, body: str, front_matter: dict[str, Any]
 
 
 def resolver(extractor: EntityExtractor, cancel: CancelToken) -> Resolve:
-    """Finds the entity that a subject or an object means: by its id, or by a name that extraction knows by itself."""
+    """Finds the entity that a subject or an object means: by its id, or by a name that extraction knows by itself.
+
+    An id that is another's by now, since the two were merged, means that one.
+    """
 
     def resolve(text: str) -> NamedEntity | None:
-        kind, colon, value = text.partition(":")
-        if colon and value and kind in set(EntityType):
-            known = extractor.named([text])
-            return known[0] if known else NamedEntity(text, EntityType(kind), value)
-        return next(_named(extractor.extract(text, cancel), text), None)
+        kind, value = _parted(text)
+        if kind is None:
+            return next(_named(extractor.extract(text, cancel), text), None)
+        if known := extractor.named([text]):
+            return known[0]
+        called = _named(extractor.extract(value, cancel), value)
+        return next((each for each in called if family_of(each.type) is family_of(kind)), NamedEntity(text, kind, value))
 
     return resolve
+
+
+def meant_key(text: str) -> str:
+    """The key of the name by which a subject or an object means something; of an id, that of its value."""
+    return name_key(_parted(text)[1])
+
+
+def _parted(text: str) -> tuple[EntityType | None, str]:
+    """The kind and the value of an id; no kind, and the text, of what is none."""
+    kind, colon, value = text.partition(":")
+    return (EntityType(kind), value) if colon and value and kind in set(EntityType) else (None, text)
 
 
 def _named(extracted: Extracted, text: str) -> Iterator[NamedEntity]:

@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from desktop.application.graph.folding import name_key
-from desktop.application.ports import AuditLog, AuditQuery, GraphReader, LexiconStore, LexiconTable, StoredFact
+from desktop.application.graph.judgements import Judgements, KeepsFacts, Place
+from desktop.application.ports import AuditLog, AuditQuery, GraphReader, LexiconStore, LexiconTable
 from desktop.domain.alias import AliasStatus
 from desktop.domain.changes import Changes
 from desktop.domain.entity import EntityType
 from desktop.domain.errors import UsageError
-from desktop.domain.fact import FactDraft, FactStatus
-from desktop.domain.graph import EdgeQuery, Evidence
-from desktop.domain.relation import Relationship, is_legal
+from desktop.domain.fact import FactStatus
+from desktop.domain.relation import Relationship
 
 _ACTION, _UNDO = "decide", "undo-decision"
-_SOURCES = 20
 _T = LexiconTable
 
 
@@ -33,19 +32,18 @@ class Decision:
 
 
 class Decisions:
-    """Writes the lexicon and, by `remember`, facts; extraction takes up every change by itself, where it touches something."""
+    """Writes the lexicon and facts; extraction takes up every change by itself, where it touches something."""
 
     def __init__(
         self,
         lexicon: LexiconStore,
         graph: GraphReader,
-        remember: Callable[[FactDraft], StoredFact],
+        facts: KeepsFacts,
         audit: AuditLog,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._lexicon = lexicon
-        self._graph = graph
-        self._remember = remember
+        self._judgements = Judgements(graph, facts)
         self._audit = audit
         self._clock = clock
 
@@ -101,36 +99,22 @@ class Decisions:
         self._audit.append(_UNDO, "lexicon", number=chosen.number, said=chosen.said)
         return chosen
 
-    # --- edges ---
+    # --- edges and entities ---
 
-    def accept(self, source: str, relationship: Relationship, target: str, note: str = "") -> Changes:
-        """Make an edge the analyst's own: a fact with the sentences that state it as its sources."""
-        return self._judge(source, relationship, target, FactStatus.ACCEPTED, note)
+    def accept(self, source: str, relationship: Relationship, target: str, note: str = "", *, negated: bool = False) -> Changes:
+        """Make an edge the analyst's own: a fact with the sentences that state it as its sources.
 
-    def reject(self, source: str, relationship: Relationship, target: str, note: str = "") -> Changes:
+        Where a fact says the same already, whether by ids or by names, that one is accepted, and names the further sentences.
+        """
+        return self._judgements.judge((source, relationship, target, negated), FactStatus.ACCEPTED, note)
+
+    def reject(self, source: str, relationship: Relationship, target: str, note: str = "", *, negated: bool = False) -> Changes:
         """Have an edge count no more, whatever sentences state it; it is kept as a rejected fact, and can be accepted again."""
-        return self._judge(source, relationship, target, FactStatus.REJECTED, note)
+        return self._judgements.judge((source, relationship, target, negated), FactStatus.REJECTED, note)
 
-    def _judge(self, source: str, relationship: Relationship, target: str, status: FactStatus, note: str) -> Changes:
-        kinds = [_kind(each) for each in (source, target)]
-        if not is_legal(kinds[0], relationship, kinds[1]):
-            raise UsageError(
-                f"STIX knows no {relationship} between {kinds[0]} and {kinds[1]}.", "Choose another relationship, or related-to."
-            )
-        names = {each.id: each.value for each in self._graph.summaries([source, target])}
-        said = f"{names.get(source, source)} {relationship.value.replace('-', ' ')} {names.get(target, target)}"
-        sources = tuple((each.document_id, each.start, each.end) for each in self._evidence(source, relationship, target))
-        draft = FactDraft(
-            note or f"{said}.", name=said, type="relation", subject=source, relationship=relationship.value, object=target,
-            sources=sources, status=status,
-        )  # fmt: skip
-        stored = self._remember(draft)
-        return Changes(facts=frozenset({stored.fact.id}))
-
-    def _evidence(self, source: str, relationship: Relationship, target: str) -> list[Evidence]:
-        found = self._graph.edges_among([source, target], EdgeQuery(relationships=(relationship,)))
-        edges = [each for each in found if (each.source, each.target) == (source, target)]
-        return [sentence for edge in self._graph.with_evidence(edges, _SOURCES) for sentence in edge.evidence]
+    def accept_entity(self, entity_id: str, places: Sequence[Place] = (), note: str = "") -> Changes:
+        """Have it on the analyst's word that there is such a thing: a fact that says of what kind it is, with where it is spoken of."""
+        return self._judgements.accept_entity(entity_id, places, note)
 
     def _decide(self, name: str, status: AliasStatus, other: str, note: str) -> Decision:
         row = {"name": _checked(name), "status": str(status), "other": _checked(other), "date": f"{self._clock():%Y-%m-%d}", "note": note}
@@ -148,13 +132,6 @@ class Decisions:
             self._lexicon.change(table, added, removed)
             self._audit.append(_ACTION, "lexicon", table=str(table), said=said, added=list(added), removed=list(removed))
         return decision
-
-
-def _kind(entity_id: str) -> EntityType:
-    try:
-        return EntityType(entity_id.partition(":")[0])
-    except ValueError as error:
-        raise UsageError(f"{entity_id!r} is no entity's id.", "`coffer entities` lists ids.") from error
 
 
 def _checked(value: str) -> str:

@@ -24,7 +24,7 @@ from desktop.application.ports import (
 )
 from desktop.domain.changes import Changes
 from desktop.domain.errors import CofferError, DocumentNotFound, FactChanged, FactNotFound, UsageError
-from desktop.domain.fact import Anchor, Fact, FactDraft, FactSource, FactStatus, QuoteState, indexed_id
+from desktop.domain.fact import MANY_OBJECTS, Anchor, Fact, FactDraft, FactSource, FactStatus, QuoteState, indexed_id
 from desktop.domain.fact_sheet import FactSheet, SourceOnSheet
 from desktop.domain.marking import Marking
 from desktop.domain.quoting import find_quote
@@ -163,11 +163,13 @@ class Memory:
         ]
         return self._rewrite(linked, "supersede")
 
-    def decide(self, fact_ids: Iterable[str], status: FactStatus) -> Changes:
-        """Accept or reject facts."""
+    def decide(self, fact_ids: Iterable[str], status: FactStatus, places: Sequence[tuple[str, int, int]] = ()) -> Changes:
+        """Accept or reject facts, naming further places (document, start, end) as their sources."""
         stored = [self._store.read(each) for each in dict.fromkeys(fact_ids)]
         action = {FactStatus.ACCEPTED: "accept", FactStatus.REJECTED: "reject"}.get(status, "propose")
-        return self._rewrite([(replace(each.fact, status=status), each.text) for each in stored], action)
+        further = quoted(places, self._documents)
+        decided = [replace(each.fact, status=status, sources=tuple(dict.fromkeys((*each.fact.sources, *further)))) for each in stored]
+        return self._rewrite([(fact, each.text) for fact, each in zip(decided, stored, strict=True)], action)
 
     def keep_both(self, fact_ids: Sequence[str]) -> Changes:
         """State that these hold beside each other, so that they no longer count as contradicting."""
@@ -307,7 +309,7 @@ def contradict(one: Fact, other: Fact) -> bool:
     if one.id == other.id or other.id in one.kept_with or one.id in other.kept_with:
         return False
     same = (one.object or "").casefold() == (other.object or "").casefold()
-    apart = one.negated != other.negated if same else not one.negated and not other.negated
+    apart = one.negated != other.negated if same else not (one.negated or other.negated or one.relationship in MANY_OBJECTS)
     return apart and one.meets(other)
 
 

@@ -19,10 +19,9 @@ from tests.fakes.extractions import APT28, HEADLACE, put_extracted
 TEXT = "It is not so."
 
 
-def put_fact(database: Database, status: FactStatus) -> None:
-    fact = Fact(
-        "no", "No", "2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z", subject=APT28.id, relationship="uses", object=HEADLACE.id, status=status
-    )
+def put_fact(database: Database, status: FactStatus, subject: str = APT28.id, thing: str = HEADLACE.id) -> None:
+    at = "2026-01-01T00:00:00Z"
+    fact = Fact("no", "No", at, at, subject=subject, relationship="uses", object=thing, status=status)
     SqliteFactIndex(database).put([(StoredFact(fact, TEXT, 0, "sha"), STAMP, paragraphs(TEXT))])
 
 
@@ -33,6 +32,22 @@ def test_a_rejected_edge_counts_no_more_whatever_states_it(database: Database, s
     graph = SqliteGraphReader(database)
     assert len(graph.edges([APT28.id], EdgeQuery())) == graph.count_edges([APT28.id], EdgeQuery()) == edges
     assert len(graph.reach([APT28.id], 2, EdgeQuery(), CancelToken())) == edges
+
+
+@pytest.mark.parametrize(
+    ("subject", "thing", "edges"),
+    [
+        ("fancy-bear", "HEADLACE", 0),
+        ("intrusion-set:apt 28", HEADLACE.id, 0),
+        ("Tsar Team", "Headlace", 1),
+        ("Sandworm", "Headlace", 1),
+        (APT28.id, "malware:nothing", 1),
+    ],
+)
+def test_a_rejection_may_name_the_two_by_any_undisputed_name(database: Database, subject: str, thing: str, edges: int) -> None:
+    put_extracted(SqliteIndexWriter(database), "one", "APT28 uses Headlace. Sandworm was seen.")
+    put_fact(database, FactStatus.REJECTED, subject, thing)
+    assert len(SqliteGraphReader(database).edges([APT28.id], EdgeQuery())) == edges
 
 
 def test_a_fact_whose_status_changed_waits_for_extraction_though_its_text_is_the_same(database: Database) -> None:

@@ -59,5 +59,14 @@ def test_an_entity_that_nothing_else_names_is_what_its_id_says() -> None:
     assert {each.value for each in found.entities} == {"blackgrebe", "APT28"}
 
 
+def test_an_id_that_became_another_s_means_that_one_if_it_is_of_that_kind() -> None:
+    for subject, meant in (("threat-actor:Fancy Bear", APT28.id), ("location:Fancy Bear", "location:Fancy Bear")):
+        assert asserted("We met it.", subject=subject, relationship="related-to", object="Headlace").relations[0].source == meant
+
+
+def test_what_says_of_what_kind_something_is_states_no_edge() -> None:
+    assert asserted("It is malware.", subject=HEADLACE.id, relationship="is", object="APT28").relations == ()
+
+
 def test_no_text_is_no_evidence() -> None:
     assert asserted(" \n", subject="APT28", relationship="uses", object="Headlace").relations == ()

@@ -2,51 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 from desktop.application.graph.decisions import Decisions
 from desktop.application.ports import LexiconTable
 from desktop.domain.entity import EntityType
-from desktop.domain.errors import UsageError
-from desktop.domain.fact import FactDraft, FactStatus
+from desktop.domain.errors import EntityNotFound, UsageError
+from desktop.domain.fact import Fact, FactStatus
 from desktop.domain.relation import Relationship
 from tests.fakes.audit import MemoryAuditLog
-from tests.fakes.extractions import APT28, HEADLACE, POLAND, put_extracted
+from tests.fakes.documents import a_document
+from tests.fakes.extractions import APT28, HEADLACE, MIMIKATZ, POLAND, put_extracted
+from tests.fakes.facts_vault import FactsVault
+from tests.fakes.lexicon import Tables
 from tests.fakes.memory_graph import MemoryGraph
 from tests.fakes.searchable_index import SearchableIndex
 
 T = LexiconTable
 
 
-class Tables:
-    """The lexicon in memory."""
-
-    def __init__(self) -> None:
-        self.lines: dict[LexiconTable, list[dict[str, str]]] = {each: [] for each in LexiconTable}
-
-    def rows(self, table: LexiconTable) -> list[dict[str, str]]:
-        return list(self.lines[table])
-
-    def change(self, table: LexiconTable, add: Sequence[dict[str, str]], remove: Sequence[dict[str, str]]) -> None:
-        self.lines[table] = [each for each in self.lines[table] if each not in remove] + list(add)
-
-
 class Desk:
     def __init__(self) -> None:
-        self.tables, self.audit, self.drafts = Tables(), MemoryAuditLog(), list[FactDraft]()
-        index = SearchableIndex()
-        put_extracted(index, "one", "APT28 uses Headlace. APT28 targets Poland.")
-        put_extracted(index, "two", "APT28 uses Headlace.")
-        self.decisions = Decisions(self.tables, MemoryGraph(index), self.remember, self.audit, lambda: datetime(2026, 11, 30, tzinfo=UTC))
+        self.tables, self.audit, self.vault, self.index = Tables(), MemoryAuditLog(), FactsVault(), SearchableIndex()
+        self.put("one", "APT28 uses Headlace. APT28 targets Poland. APT28 never uses Mimikatz.")
+        self.put("two", "APT28 uses Headlace.")
+        clock = datetime(2026, 11, 30, tzinfo=UTC)
+        self.decisions = Decisions(self.tables, MemoryGraph(self.index), self.vault.memory, self.audit, lambda: clock)
 
-    def remember(self, draft: FactDraft) -> Any:
-        self.drafts.append(draft)
-        return SimpleNamespace(fact=SimpleNamespace(id=f"fact-{len(self.drafts)}"))
+    def put(self, name: str, text: str) -> None:
+        self.vault.documents.place(a_document(name), text)
+        put_extracted(self.index, name, text)
+
+    def facts(self) -> list[Fact]:
+        return [each.fact for each in self.vault.files.files.values()]
 
 
 @pytest.fixture
@@ -104,16 +94,54 @@ def test_what_is_no_name_is_refused(desk: Desk, name: str) -> None:
 
 
 def test_an_accepted_edge_is_a_fact_with_every_sentence_that_states_it(desk: Desk) -> None:
-    assert desk.decisions.accept(APT28.id, Relationship.USES, HEADLACE.id).facts == {"fact-1"}
-    (draft,) = desk.drafts
-    assert (draft.text, draft.subject, draft.relationship, draft.object) == ("APT28 uses Headlace.", APT28.id, "uses", HEADLACE.id)
-    assert (draft.sources, draft.status) == ((("one", 0, 20), ("two", 0, 20)), FactStatus.ACCEPTED)
+    (fact_id,) = desk.decisions.accept(APT28.id, Relationship.USES, HEADLACE.id).facts
+    (fact,) = desk.facts()
+    assert (fact.id, fact.name, desk.vault.files.read(fact_id).text) == (fact_id, "APT28 uses Headlace", "APT28 uses Headlace.\n")
+    assert (fact.subject, fact.relationship, fact.object, fact.negated) == (APT28.id, "uses", HEADLACE.id, False)
+    quotes = [(each.document, each.start, each.quote) for each in fact.sources]
+    assert (quotes, fact.status) == ([("one", 0, "APT28 uses Headlace."), ("two", 0, "APT28 uses Headlace.")], FactStatus.ACCEPTED)
 
 
 def test_a_rejected_edge_is_a_rejected_fact(desk: Desk) -> None:
-    desk.decisions.reject(APT28.id, Relationship.TARGETS, POLAND.id, "A mistake of ours.")
-    (draft,) = desk.drafts
-    assert (draft.text, draft.name, draft.status) == ("A mistake of ours.", "APT28 targets Poland", FactStatus.REJECTED)
+    (fact_id,) = desk.decisions.reject(APT28.id, Relationship.TARGETS, POLAND.id, "A mistake of ours.").facts
+    (fact,) = desk.facts()
+    assert (fact.name, fact.status) == ("APT28 targets Poland", FactStatus.REJECTED)
+    assert desk.vault.files.read(fact_id).text == "A mistake of ours.\n"
+
+
+def test_a_denial_is_judged_apart_from_the_claim(desk: Desk) -> None:
+    desk.decisions.accept(APT28.id, Relationship.USES, MIMIKATZ.id, negated=True)
+    (fact,) = desk.facts()
+    assert (fact.name, fact.negated) == ("APT28 does not: uses Mimikatz", True)
+    assert [each.quote for each in fact.sources] == ["APT28 never uses Mimikatz."]
+    desk.decisions.reject(APT28.id, Relationship.USES, MIMIKATZ.id)
+    assert [each.status for each in desk.facts()] == [FactStatus.ACCEPTED, FactStatus.REJECTED]
+
+
+def test_an_edge_that_is_judged_again_stays_one_fact_and_each_judgement_can_be_taken_back(desk: Desk) -> None:
+    edge = (APT28.id, Relationship.USES, HEADLACE.id)
+    judged = [next(iter(judge(*edge).facts)) for judge in (desk.decisions.reject, desk.decisions.accept, desk.decisions.accept)]
+    assert [each.status for each in desk.facts()] == [FactStatus.ACCEPTED]
+    desk.vault.history.undo_all(judged[:1])
+    assert [each.status for each in desk.facts()] == [FactStatus.REJECTED]
+
+
+def test_a_fact_that_says_the_same_by_names_is_the_one_that_is_judged(desk: Desk) -> None:
+    fact_id = desk.vault.keep("We saw it.", subject="fancy bear", relationship="uses", object="Headlace")
+    assert desk.decisions.reject(APT28.id, Relationship.USES, HEADLACE.id).facts == {fact_id}
+    (fact,) = desk.facts()
+    assert (fact.status, fact.subject, len(fact.sources)) == (FactStatus.REJECTED, "fancy bear", 2)
+
+
+def test_an_accepted_entity_is_a_fact_that_says_of_what_kind_it_is(desk: Desk) -> None:
+    places = [("one", 0, 20), ("two", 0, 20)]
+    (fact_id,) = desk.decisions.accept_entity(HEADLACE.id, places[:1]).facts
+    assert desk.decisions.accept_entity(HEADLACE.id, places).facts == {fact_id}
+    (fact,) = desk.facts()
+    assert (fact.name, fact.type, fact.statement) == ("Headlace is malware", "entity", f"{HEADLACE.id} is malware")
+    assert [each.document for each in fact.sources] == ["one", "two"]
+    with pytest.raises(EntityNotFound):
+        desk.decisions.accept_entity("malware:unknown", places)
 
 
 def test_what_stix_does_not_know_is_refused(desk: Desk) -> None:
