@@ -35,6 +35,7 @@ from desktop.application.retrieve.lookup import Lookup
 from desktop.application.retrieve.searcher import Searcher
 from desktop.application.retrieve.similar import MoreLikeThis
 from desktop.application.retrieve.why import WhyNotFound
+from desktop.application.sample_case import SampleCase
 from desktop.application.searches.golden_queries import GoldenQueries
 from desktop.application.searches.history import SearchHistory
 from desktop.application.searches.pins import Pins
@@ -104,6 +105,7 @@ class Services:
     fact_history: FactHistory
     notes: NoteImport
     trash: TrashBin
+    sample: SampleCase
     backups: Backups
     gate: MarkingGate
     audit: AuditTrail

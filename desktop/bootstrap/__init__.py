@@ -36,17 +36,16 @@ def start(arguments: Sequence[str]) -> int:
 
 def _show_window(opener: Opener, vault: Path | None) -> int:
     from desktop.adapters.state_file import StateFile
+    from desktop.adapters.vault_files import is_vault
     from desktop.ui.app import Start, run
 
     environment = opener.environment
 
     def opens(folder: Path, *, create: bool) -> Services:
-        from desktop.adapters.vault_files import is_vault
-
         if create and not is_vault(folder):
             opener.create(folder)
         return opener.open(folder, write=True)
 
     folder = (vault or environment.default_vault).expanduser().absolute()
-    create = vault is None and environment.default_vault_is_ours
-    return run(opens, Start(folder, create), StateFile(environment.state_file), opener.offline)
+    first = vault is None and environment.default_vault_is_ours and not is_vault(folder)
+    return run(opens, Start(folder, environment.sample_vault, first), StateFile(environment.state_file), opener.offline)

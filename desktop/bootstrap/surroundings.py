@@ -6,10 +6,6 @@ import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +16,7 @@ class Environment:
     state_file: Path
     default_vault: Path
     default_vault_is_ours: bool
+    sample_vault: Path
 
 
 def read_environment() -> Environment:
@@ -32,5 +29,6 @@ def read_environment() -> Environment:
     resources = Path(bundle or Path(__file__).parents[2]) / "resources"
     state_file = platformdirs.user_config_path("coffer", appauthor=False) / "state.json"
     named = os.environ.get("COFFER_VAULT") or StateFile(state_file).read().get("vault")
-    own = platformdirs.user_documents_path() / "Coffer"
-    return Environment(resources, state_file, Path(named).expanduser() if named else own, not named)
+    documents = platformdirs.user_documents_path()
+    default_vault = Path(named).expanduser() if named else documents / "Coffer"
+    return Environment(resources, state_file, default_vault, not named, documents / "Coffer sample")

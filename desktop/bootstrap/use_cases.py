@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop.bootstrap.engines import account
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 
 
 def build_use_cases(
-    paths: VaultPaths, settings: Settings, engines: Engines, change_setting: ChangesSettings, close: Callable[[], None]
+    paths: VaultPaths, settings: Settings, engines: Engines, change_setting: ChangesSettings, sample: Path, close: Callable[[], None]
 ) -> Services:
-    """What the window and the command line can ask for, on top of the engines."""
+    """What the window and the command line can ask for, on top of the engines; `sample` is where the sample case lies."""
     from desktop.application.answer.answerer import Answerer
     from desktop.application.answer.listing import Lister
     from desktop.application.audit_trail import AuditTrail
@@ -42,6 +43,7 @@ def build_use_cases(
     from desktop.application.memory.history import FactHistory
     from desktop.application.memory.notes import NoteImport
     from desktop.application.originals import Originals
+    from desktop.application.sample_case import SampleCase
     from desktop.application.services import Services
     from desktop.application.trash_bin import TrashBin
 
@@ -73,6 +75,7 @@ def build_use_cases(
         originals=Originals(store, engines.renderer),
         memory=remembered,
         fact_history=FactHistory(remembered, audit),
+        sample=SampleCase(sample, importer, texts, remembered, desk.golden, desk.saved),
         gate=gate,
         audit=AuditTrail(audit, gate),
         trash=TrashBin(library, remembered),

@@ -64,6 +64,7 @@ def _add(adding: Adding, name: str, meaning: str) -> argparse.ArgumentParser:
 
 def _add_vault_commands(adding: Adding) -> None:
     _add(adding, "init", "make an empty vault").add_argument("folder", type=Path, metavar="DIR")
+    _add(adding, "sample", "make a vault of three reports, with facts, to look around in").add_argument("folder", type=Path, metavar="DIR")
     reindex = _add(adding, "reindex", "bring the index in line with the files")
     reindex.add_argument("--full", action="store_true", help="throw the index away and rebuild all of it")
     _add(adding, "verify", "check files against index, hashes, audit chain and database")

@@ -20,6 +20,7 @@ from desktop.cli.marking_commands import MARKING_COMMANDS
 from desktop.cli.memory_commands import MEMORY_COMMANDS
 from desktop.cli.model_command import model
 from desktop.cli.pack_commands import PACK_COMMANDS
+from desktop.cli.sample_command import SAMPLE_COMMANDS
 from desktop.cli.search_commands import SEARCH_COMMANDS, filters_of, query_of
 from desktop.cli.session import Command, Output, Session
 from desktop.cli.shapes import Json, answer_shape, result_shape
@@ -110,6 +111,7 @@ COMMANDS: dict[str, Command] = {
     **EXCHANGE_COMMANDS,
     **LEXICON_COMMANDS,
     **PACK_COMMANDS,
+    **SAMPLE_COMMANDS,
     "search": search,
     "ask": ask,
     **SEARCH_COMMANDS,

@@ -43,6 +43,7 @@ class Actions(QObject):
         )
         self.open_vault = self._make("Open &vault…", "vault", "", "Open another vault")
         self.new_vault = self._make("&New vault…", "", "", "Make a new, empty vault")
+        self.sample = self._make("Open the sa&mple case", "", "", "Three public reports with facts, in a vault of their own")
         self.backup = self._make("&Back up…", "", "", "Write the whole vault into one file, and try whether it can be restored")
         self.quit = self._make("&Quit", "", "Ctrl+Q")
         self.find = self._make("&Find in document\tCtrl+F", "search")
@@ -128,7 +129,10 @@ class Actions(QObject):
     def fill_menus(self, bar: QMenuBar) -> None:
         """Put the actions into menus."""
         places = (self.documents, self.search, self.imports, self.lookup, self.quality, self.memory)
-        given, vaults = (self.import_files, self.import_folder, self.next_import), (self.open_vault, self.new_vault, self.backup)
+        given, vaults = (
+            (self.import_files, self.import_folder, self.next_import),
+            (self.open_vault, self.new_vault, self.sample, self.backup),
+        )
         menus: dict[str, tuple[QAction | None, ...]] = {
             "&File": (*given, None, *vaults, None, self.quit),
             "&Edit": (self.undo, self.remember, None, self.edit_documents, self.convert_again, self.delete, self.trash, None, self.find),

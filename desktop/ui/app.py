@@ -34,10 +34,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Which vault to open first, and whether to make it where there is none."""
+    """Which vault to open first, and which folder is the sample case's; `first`: none was ever opened, so the person is asked."""
 
     vault: Path
-    create: bool
+    sample: Path
+    first: bool = False
 
 
 def run(opens: OpensVaults, start: Start, keeper: KeepsState, offline: Offline, arguments: Sequence[str] = ()) -> int:
@@ -73,23 +74,30 @@ class Coffer(QObject):
         self._vaults.failed.connect(self._fail)
         self._session: Session | None = None
         self._opening: Path | None = None
+        self._sample = Path()
+        self._fills = False
         self._ending = False
         self._measured: dict[Path, QualityReport] = {}
         self.window = MainWindow(self._notifier)
         self._offline = OfflineController(offline, self._lane, self)
-        self._offline.attempts_changed.connect(self.window.shield.show_attempts)
+        self._offline.attempts_changed.connect(self.window.show_attempts)
         self._offline.noticed.connect(self._notifier.post)
         self.window.shield.clicked.connect(self._show_offline)
         self.window.vault_requested.connect(self.open_vault)
+        self.window.sample_requested.connect(self._open_sample)
         self.window.theme_chosen.connect(self._choose_theme)
         self.window.closed.connect(self._remember_window)
         self.window.show_theme_choice(self._theme.choice)
         self.window.restore_place(self._memory.recall(Remembered.GEOMETRY))
 
     def begin(self, start: Start) -> None:
-        """Show the window, then open the vault while it stands."""
+        """Show the window, then open the vault while it stands, or ask where it shall be."""
+        self._sample = start.sample
         self.window.show()
-        self.open_vault(start.vault, start.create)
+        if start.first:
+            self.window.show_welcome(start.vault)
+        else:
+            self.open_vault(start.vault, create=False)
 
     def end(self) -> bool:
         """Close the vault and stop every thread; False if one did not stop in time."""
@@ -120,6 +128,11 @@ class Coffer(QObject):
         self.window.show_opening(folder)
         self._vaults.open(folder, create=create, before=before)
 
+    @Slot()
+    def _open_sample(self) -> None:
+        self._fills = True
+        self.open_vault(self._sample, create=True)
+
     @Slot(object)
     def _take_services(self, opened: object) -> None:
         services = cast("Services", opened)
@@ -137,6 +150,9 @@ class Coffer(QObject):
         self.window.show_session(session, workspace)
         self._remember(Remembered.VAULT, str(services.paths.root))
         session.begin()
+        if self._fills and services.paths.root == self._sample and not session.read_only:
+            session.sample.fill()
+        self._fills = False
 
     @Slot(object)
     def _fail(self, failure: object) -> None:

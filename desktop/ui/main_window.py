@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDragLeaveEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.domain.marking import Marking
+from desktop.domain.network import NetworkAttempt
 from desktop.domain.source import SourceState
 from desktop.ui.actions import Actions
 from desktop.ui.controllers.import_controller import ImportSummary
@@ -22,10 +23,10 @@ from desktop.ui.notifier import Notice, NoticeAction, Notifier, Severity
 from desktop.ui.session import Session
 from desktop.ui.theme import ThemeChoice, application_icon
 from desktop.ui.widgets.drop_hint import DropHint
+from desktop.ui.widgets.entrance import Entrance
 from desktop.ui.widgets.import_status import ImportStatus
 from desktop.ui.widgets.messages import MessagesArea
 from desktop.ui.widgets.next_import import NextImport
-from desktop.ui.widgets.no_vault import NoVault
 from desktop.ui.widgets.shield import Shield
 from desktop.ui.widgets.vault_status import VaultStatus
 from desktop.ui.workspace import Workspace
@@ -38,6 +39,7 @@ class MainWindow(QMainWindow):
     """Places things, and passes on what the person asks for."""
 
     vault_requested = Signal(object, bool)
+    sample_requested = Signal()
     theme_chosen = Signal(object)
     closed = Signal()
 
@@ -66,15 +68,25 @@ class MainWindow(QMainWindow):
 
     # --- what the application tells
 
+    def show_welcome(self, folder: Path) -> None:
+        """Ask whoever is here for the first time where their vault shall be, and offer a folder."""
+        self._entrance.show_welcome(folder)
+
+    @Slot(object)
+    def show_attempts(self, attempts: Sequence[NetworkAttempt]) -> None:
+        """Show how often something tried to reach a network."""
+        self.shield.show_attempts(attempts)
+        self._entrance.show_attempts(attempts)
+
     def show_opening(self, folder: Path) -> None:
         """Say that a vault is being opened."""
         self._take_workspace_away()
-        self._no_vault.show_opening(folder)
+        self._entrance.show_opening(folder)
 
     def show_no_vault(self, heading: str, text: str, vacant: Path | None = None) -> None:
         """Say that no vault is open, and offer to open or make one; `vacant` is a folder where one may be made."""
         self._take_workspace_away()
-        self._no_vault.show_reason(heading, text, vacant)
+        self._entrance.show_reason(heading, text, vacant)
 
     def show_session(self, session: Session, workspace: Workspace) -> None:
         """Show an open vault."""
@@ -147,6 +159,11 @@ class MainWindow(QMainWindow):
     def _make_vault_here(self, folder: Path) -> None:
         self.vault_requested.emit(folder, True)
 
+    @Slot()
+    def _open_sample(self) -> None:
+        if self._may_leave():
+            self.sample_requested.emit()
+
     def restore_place(self, geometry: str) -> None:
         """Stand where the window stood when it was closed."""
         self.restoreGeometry(QByteArray.fromBase64(geometry.encode()))
@@ -206,13 +223,15 @@ class MainWindow(QMainWindow):
     # --- building
 
     def _build_body(self) -> None:
-        self._no_vault = NoVault()
-        self._no_vault.make_here_requested.connect(self._make_vault_here)
-        self._no_vault.open_requested.connect(self.choose_vault)
-        self._no_vault.new_requested.connect(self.choose_new_vault)
+        self._entrance = Entrance()
+        self._entrance.make_here_requested.connect(self._make_vault_here)
+        self._entrance.open_requested.connect(self.choose_vault)
+        self._entrance.new_requested.connect(self.choose_new_vault)
+        self._entrance.sample_requested.connect(self._open_sample)
+        self._entrance.evidence_requested.connect(self.shield.click)
         ground = QWidget()
         self._body = QStackedLayout(ground)
-        self._body.addWidget(self._no_vault)
+        self._body.addWidget(self._entrance)
         middle = QWidget()
         layout = QVBoxLayout(middle)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -235,6 +254,7 @@ class MainWindow(QMainWindow):
         does.next_import.triggered.connect(self.next_import.open_panel)
         does.open_vault.triggered.connect(self.choose_vault)
         does.new_vault.triggered.connect(self.choose_new_vault)
+        does.sample.triggered.connect(self._open_sample)
         does.quit.triggered.connect(self.close)
         does.rebuild.triggered.connect(self._rebuild)
         does.trash.triggered.connect(self._show_trash)
@@ -255,7 +275,7 @@ class MainWindow(QMainWindow):
             self._body.removeWidget(self._workspace)
             self._workspace.deleteLater()
         self._workspace = self._session = None
-        self._body.setCurrentWidget(self._no_vault)
+        self._body.setCurrentWidget(self._entrance)
         self.import_status.show_activity(None)
         self.vault_status.show_vault(None)
         self.next_import.setEnabled(False)

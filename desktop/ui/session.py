@@ -29,6 +29,7 @@ from desktop.ui.controllers.models_controller import ModelsController
 from desktop.ui.controllers.presence_controller import PresenceController
 from desktop.ui.controllers.reader_controller import ReaderController
 from desktop.ui.controllers.reconversion_controller import ReconversionController
+from desktop.ui.controllers.sample_controller import SampleController
 from desktop.ui.controllers.settings_controller import SettingsController
 from desktop.ui.controllers.upkeep_controller import UpkeepController
 from desktop.ui.controllers.versions_controller import VersionsController
@@ -74,6 +75,7 @@ class Session(QObject):
         self.settings = SettingsController(services, self.writing, self)
         self.models = ModelsController(services, self.settings, lanes.view, lanes.answer, self)
         self.presence = PresenceController(services.paths.docs, lanes.view, self)
+        self.sample = SampleController(services.sample, self.writing, self)
         self.upkeep = UpkeepController(services.maintenance, self.writing, self)
         self._connect()
         workspace.reader.allow_changes(not self.read_only)
@@ -174,6 +176,8 @@ class Session(QObject):
         self._exits.noticed.connect(self.noticed)
         self.models.noticed.connect(self.noticed)
         self.backup.noticed.connect(self.noticed)
+        self.sample.noticed.connect(self.noticed)
+        self.sample.changed.connect(self._take_sample)
         self._marking.noticed.connect(self.noticed)
         workspace.screen_changed.connect(self._look_at_screen)
         workspace.search.results.model().modelReset.connect(self._look_at_screen)
@@ -214,6 +218,11 @@ class Session(QObject):
         self.memory.take_changes(changes)
         self.searching.take_changes(changes)
         self._reader.take_changes(changes.documents)
+
+    @Slot(object)
+    def _take_sample(self, changes: Changes) -> None:
+        self._take_changes(changes)
+        self._ledger.reload()
 
     @Slot()
     def _look_at_screen(self) -> None:

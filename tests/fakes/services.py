@@ -29,6 +29,7 @@ from desktop.application.library import Library
 from desktop.application.originals import Originals
 from desktop.application.ports import DocumentQuery, LedgerQuery, StoredDocument, TrashedDocument
 from desktop.application.retrieve.searcher import Searcher
+from desktop.application.sample_case import SampleCase, SampleFilled
 from desktop.application.services import GraphDesk, ModelDesk, Services
 from desktop.application.settings import MarkingSettings, Settings
 from desktop.application.trash_bin import TrashBin
@@ -584,6 +585,18 @@ class FakeModels:
 
 
 @dataclass
+class FakeSampleCase:
+    """Three reports and a fact, put in as often as asked."""
+
+    filled: int = 0
+
+    def fill(self, _context: JobContext) -> SampleFilled:
+        self.filled += 1
+        rows = tuple(LedgerRow(f"/sample/{number}.txt", Outcome.IMPORTED, document_id=f"sample-{number}") for number in range(3))
+        return SampleFilled(Ledger(rows, 0.0), frozenset({"a-fact"}))
+
+
+@dataclass
 class FakeVault:
     """Services over the fakes above, which a test can reach by name."""
 
@@ -612,6 +625,7 @@ class FakeVault:
         self.facts = FactsVault()
         self.backups = Backups(FakeBackupFiles(), lambda _context, _root: Rebuilt(1, 0, ()))
         self.models = FakeModels()
+        self.sample = FakeSampleCase()
         self.closed = 0
 
     def close(self) -> None:
@@ -648,6 +662,7 @@ class FakeVault:
             notes=self.facts.notes,
             backups=self.backups,
             trash=TrashBin(cast("Library", self.library), self.facts.memory),
+            sample=cast("SampleCase", self.sample),
             gate=gate,
             audit=AuditTrail(self.facts.audit, gate),
             change_setting=self.change_setting,

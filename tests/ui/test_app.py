@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -15,6 +16,7 @@ from desktop.domain.passage import Mode
 from desktop.ui.app import Coffer, Start
 from desktop.ui.panes.quality import QualityPane
 from desktop.ui.theme import ThemeChoice
+from desktop.ui.widgets.welcome import Welcome
 from tests.fakes.network import OFFLINE
 from tests.fakes.services import FakeVault
 from tests.ui.hearing import visible_texts
@@ -74,17 +76,42 @@ def running(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Runnin
 
 
 def test_the_window_stands_before_the_vault_is_open(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
-    running.coffer.begin(Start(tmp_path / "North", create=True))
+    running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
     assert running.window.isVisible()
     assert "Opening the vault…" in visible_texts(running.window)
 
     qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
-    assert running.vaults.asked == [(tmp_path / "North", True)]
+    assert running.vaults.asked == [(tmp_path / "North", False)]
     assert running.keeper.state["vault"] == str(tmp_path / "North")
 
 
+def test_who_starts_for_the_first_time_is_asked_where_the_vault_shall_be(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
+    running.coffer.begin(Start(tmp_path / "Coffer", tmp_path / "Sample", first=True))
+    welcome = running.window.findChild(Welcome)
+    said = visible_texts(running.window)
+    assert (running.vaults.asked, welcome.isVisible()) == ([], True)
+    assert "Nothing leaves this machine" in said
+    assert any(str(tmp_path / "Coffer") in text for text in said)
+
+    qtbot.keyClick(running.window.focusWidget(), Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
+    assert running.vaults.asked == [(tmp_path / "Coffer", True)]
+    assert running.vaults.opened[0].sample.filled == 0
+
+
+def test_the_sample_case_is_a_vault_of_its_own_which_is_filled_when_it_is_asked_for(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
+    running.coffer.begin(Start(tmp_path / "Coffer", tmp_path / "Sample", first=True))
+    running.window.findChild(Welcome).sample_requested.emit()
+    qtbot.waitUntil(lambda: "The sample case is there: 3 reports and 1 facts." in visible_texts(running.window), timeout=5000)
+    assert running.vaults.asked == [(tmp_path / "Sample", True)]
+
+    running.window.vault_requested.emit(tmp_path / "Sample", False)
+    qtbot.waitUntil(lambda: "21 documents" in visible_texts(running.window), timeout=5000)
+    assert [vault.sample.filled for vault in running.vaults.opened] == [1, 0]
+
+
 def test_another_vault_takes_the_place_of_the_first_which_is_closed(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
-    running.coffer.begin(Start(tmp_path / "North", create=False))
+    running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
     qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
 
     running.window.vault_requested.emit(tmp_path / "South", False)
@@ -95,7 +122,7 @@ def test_another_vault_takes_the_place_of_the_first_which_is_closed(qtbot: QtBot
 
 
 def test_ending_closes_the_vault(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
-    running.coffer.begin(Start(tmp_path / "North", create=False))
+    running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
     qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
     running.window.close()
 
@@ -105,14 +132,14 @@ def test_ending_closes_the_vault(qtbot: QtBot, running: Running, tmp_path: Path)
 
 
 def test_a_vault_that_opens_as_the_program_ends_is_closed_again(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
-    running.coffer.begin(Start(tmp_path / "North", create=False))
+    running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
     assert running.coffer.end()
 
     assert sum(vault.closed for vault in running.vaults.opened) == len(running.vaults.opened)
 
 
 def test_while_a_vault_is_being_opened_no_other_is(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
-    running.coffer.begin(Start(tmp_path / "North", create=False))
+    running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
     running.window.vault_requested.emit(tmp_path / "South", False)
     qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
 
@@ -129,7 +156,7 @@ def test_while_a_vault_is_being_opened_no_other_is(qtbot: QtBot, running: Runnin
 )
 def test_a_vault_that_does_not_open(qtbot: QtBot, running: Running, tmp_path: Path, failure: Exception, texts: set[str]) -> None:
     running.vaults.failure = failure
-    running.coffer.begin(Start(tmp_path / "North", create=False))
+    running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
     qtbot.waitUntil(lambda: texts <= visible_texts(running.window), timeout=5000)
 
 
@@ -145,7 +172,7 @@ def test_what_cannot_be_remembered_is_said(qtbot: QtBot, running: Running) -> No
 
 
 def test_files_are_imported_on_a_lane_and_appear(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
-    running.coffer.begin(Start(tmp_path / "North", create=False))
+    running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
     qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
     running.coffer.import_paths([Path(f"{number}.pdf") for number in range(30)])
 
@@ -156,7 +183,7 @@ def test_files_are_imported_on_a_lane_and_appear(qtbot: QtBot, running: Running,
 def test_what_was_measured_of_a_search_is_shown_beside_what_is_measured_under_other_settings(
     qtbot: QtBot, running: Running, tmp_path: Path
 ) -> None:
-    running.coffer.begin(Start(tmp_path / "North", create=False))
+    running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
     qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
     desk = running.vaults.opened[0].desk
     desk.put("bear", "fancy bear struck", "Bears")
