@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from desktop.adapters.durable_files import flush_descriptors, flush_folder, replace_file, storing, write_fully
-from desktop.application.ports import AuditEntry, AuditQuery, AuditRecord
+from desktop.application.ports import AuditEntry
+from desktop.domain.audit import AuditQuery, AuditRecord
 
 FIRST_PREVIOUS = "0" * 64
 

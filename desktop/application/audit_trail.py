@@ -1,4 +1,4 @@
-"""The audit log as a person looks at it: filtered, and as a table."""
+"""The audit log as a person looks at it: filtered, checked, and as a table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from pathlib import Path
 
 from desktop.application.csv_tables import as_csv, write_table
 from desktop.application.gate import MarkingGate
-from desktop.application.ports import AuditLog, AuditQuery, AuditRecord
+from desktop.application.ports import AuditLog
+from desktop.domain.audit import AuditFacets, AuditQuery, AuditRecord
 from desktop.domain.leaving import Exit, Outgoing
 
 COLUMNS = ("number", "at", "actor", "action", "subject", "details")
@@ -24,10 +25,20 @@ class AuditTrail:
         """Lines of the log, newest first."""
         return self._audit.records(query)
 
+    def facets(self) -> AuditFacets:
+        """What can be chosen to filter by."""
+        records = self._audit.records(AuditQuery())
+        actions, actors = sorted({each.action for each in records}), sorted({each.actor for each in records if each.actor})
+        return AuditFacets(len(records), tuple(actions), tuple(actors))
+
+    def problems(self) -> list[str]:
+        """What is wrong with the chain of lines, as sentences; empty if it is whole."""
+        return self._audit.problems()
+
     def export(self, query: AuditQuery, target: Path) -> tuple[int, int]:
         """Write lines to a CSV file outside the vault; how many were written, and how many held back by their documents' markings."""
         records = self._audit.records(query)
-        release = self._gate.examine(Exit.CSV, [Outgoing(each.subject, (each.subject,)) for each in records])
+        release = self._gate.examine(Exit.CSV, [Outgoing(each.subject, each.concerned) for each in records])
         allowed = [records[place] for place in release.allowed]
         write_table(as_csv(COLUMNS, [_Line(each) for each in allowed]), target)
         return len(allowed), len(records) - len(allowed)

@@ -6,8 +6,9 @@ import argparse
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from desktop.application.ports import AuditQuery, DocumentQuery, FactQuery
+from desktop.application.ports import DocumentQuery, FactQuery
 from desktop.cli.session import Command, Output, Session
+from desktop.domain.audit import AuditQuery
 from desktop.domain.fact import FactView, indexed_id
 from desktop.domain.leaving import Outgoing
 

@@ -76,6 +76,7 @@ class Actions(QObject):
         self.check_sources = self._make(
             "Check the &originals…", "", "", "Look whether the files that documents were made from are still what they were"
         )
+        self.audit = self._make("&Audit log…", "history", "Ctrl+Shift+H", "Who did what to what and when, and whether the log is whole")
         self.rebuild = self._make("&Rebuild the index…", "", "", "Make the index anew from the files of the vault")
         self.offline = self._make("Coffer and the &network…", "shield", "", "What shows that nothing leaves this machine")
         self.shortcuts = self._make("&Keyboard shortcuts", "", "F1")
@@ -92,7 +93,7 @@ class Actions(QObject):
     @property
     def needing_vault(self) -> tuple[QAction, ...]:
         """Actions that mean nothing while no vault is open."""
-        beside_list = (self.other_side, self.close_reader, self.check_sources, self.models)
+        beside_list = (self.other_side, self.close_reader, self.check_sources, self.models, self.audit)
         return (self.find, self.documents, self.search, self.imports, self.lookup, self.quality, self.memory, self.search_box, *beside_list)
 
     @property
@@ -137,7 +138,7 @@ class Actions(QObject):
             "&File": (*given, None, *vaults, None, self.quit),
             "&Edit": (self.undo, self.remember, None, self.edit_documents, self.convert_again, self.delete, self.trash, None, self.find),
             "&View": (*places, self.search_box, None, self.other_side, self.close_reader, None),
-            "&Tools": (self.check, self.check_sources, self.rebuild, None, self.models, self.settings),
+            "&Tools": (self.audit, None, self.check, self.check_sources, self.rebuild, None, self.models, self.settings),
             "&Help": (self.shortcuts, self.offline, self.about),
         }
         for title, entries in menus.items():

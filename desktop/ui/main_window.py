@@ -111,6 +111,7 @@ class MainWindow(QMainWindow):
         self.import_status.cancel_requested.connect(session.reconversion.cancel)
         self.commands.check.triggered.connect(session.upkeep.check)
         self.commands.backup.triggered.connect(session.backup.choose)
+        self.commands.audit.triggered.connect(session.audit.show)
         self.commands.check_sources.triggered.connect(session.upkeep.check_sources)
         session.settings.saved.connect(self._reopen)
         session.presence.reopen_requested.connect(self._reopen)

@@ -14,6 +14,7 @@ from desktop.domain.fact import fact_id_of
 from desktop.domain.import_job import NOTHING_SAID, ImportOptions
 from desktop.domain.marking import Marking
 from desktop.domain.reading import OpenRequest
+from desktop.ui.controllers.audit_controller import AuditController
 from desktop.ui.controllers.backlog_controller import BacklogController, backlogs_of
 from desktop.ui.controllers.backup_controller import BackupController
 from desktop.ui.controllers.documents_controller import DocumentsController
@@ -72,6 +73,7 @@ class Session(QObject):
         self.backup = BackupController(services.backups, services.paths.root, self.writing, self)
         self._exits = ExitsController(services.gate, lanes.query, self)
         self._watching = None if self.read_only else WatchingController(services.watched, self.writing, self)
+        self.audit = AuditController(services.audit, lanes.query, workspace, self)
         self.settings = SettingsController(services, self.writing, self)
         self.models = ModelsController(services, self.settings, lanes.view, lanes.answer, self)
         self.presence = PresenceController(services.paths.docs, lanes.view, self)
@@ -113,8 +115,8 @@ class Session(QObject):
 
     @Slot(str)
     def open_document(self, document_id: str) -> None:
-        """Open a document from its beginning."""
-        self._reader.open(OpenRequest(document_id))
+        """Open a document from its beginning, or a fact (`memory/<fact id>`) in the memory."""
+        self.open(OpenRequest(document_id))
 
     def import_paths(self, paths: Sequence[Path], options: ImportOptions = NOTHING_SAID) -> None:
         """Import files and folders."""
@@ -133,6 +135,7 @@ class Session(QObject):
             self.editing,
             self.memory,
             self._exits,
+            self.audit,
             self._marking,
             self.reconversion,
             self.models,
@@ -178,6 +181,8 @@ class Session(QObject):
         self.backup.noticed.connect(self.noticed)
         self.sample.noticed.connect(self.noticed)
         self.sample.changed.connect(self._take_sample)
+        self.audit.noticed.connect(self.noticed)
+        self.audit.open_requested.connect(self.open_document)
         self._marking.noticed.connect(self.noticed)
         workspace.screen_changed.connect(self._look_at_screen)
         workspace.search.results.model().modelReset.connect(self._look_at_screen)

@@ -13,7 +13,8 @@ import pytest
 
 from desktop.adapters import audit_log
 from desktop.adapters.audit_log import FIRST_PREVIOUS, JsonLinesAuditLog
-from desktop.application.ports import AuditEntry, AuditQuery
+from desktop.application.ports import AuditEntry
+from desktop.domain.audit import AuditQuery
 from desktop.domain.errors import StorageProblem
 
 

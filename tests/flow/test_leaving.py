@@ -12,6 +12,7 @@ from desktop.application.job import JobContext
 from desktop.application.ports import DocumentQuery, FactQuery, LedgerQuery
 from desktop.application.services import Services
 from desktop.bootstrap import Opener
+from desktop.domain.audit import AuditQuery
 from desktop.domain.fact import FactDraft, indexed_id
 from desktop.domain.import_job import ImportOptions
 from desktop.domain.leaving import Exit, Outgoing
@@ -64,8 +65,9 @@ def by_clipboard(services: Services, _: Path) -> str:
 def by_csv(services: Services, folder: Path) -> str:
     services.library.export_ledger(LedgerQuery(), folder / "ledger.csv")
     found = services.desk.lookup.look_up(JobContext(), f"198.51.100.9\n{SECRET}", services.gate.narrowed(Exit.CSV, Filters()))
-    written = (folder / "ledger.csv").read_text()
-    return SECRET if "strict.md" in written or any(row.documents for row in found.rows) else ""
+    services.audit.export(AuditQuery(), folder / "audit.csv")
+    written = (folder / "ledger.csv").read_text() + (folder / "audit.csv").read_text()
+    return SECRET if "strict" in written or SECRET in written or any(row.documents for row in found.rows) else ""
 
 
 def by_stix(services: Services, folder: Path) -> str:

@@ -8,8 +8,9 @@ from datetime import UTC, datetime
 
 from desktop.application.graph.folding import name_key
 from desktop.application.graph.judgements import Judgements, KeepsFacts, Place
-from desktop.application.ports import AuditLog, AuditQuery, GraphReader, LexiconStore, LexiconTable
+from desktop.application.ports import AuditLog, GraphReader, LexiconStore, LexiconTable
 from desktop.domain.alias import AliasStatus
+from desktop.domain.audit import AuditQuery
 from desktop.domain.changes import Changes
 from desktop.domain.entity import EntityType
 from desktop.domain.errors import UsageError

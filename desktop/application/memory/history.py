@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from desktop.application.memory.facts import Memory
-from desktop.application.ports import AuditLog, AuditQuery, AuditRecord
+from desktop.application.ports import AuditLog
+from desktop.domain.audit import AuditQuery, AuditRecord
 from desktop.domain.changes import Changes
 from desktop.domain.errors import FactNotFound, UsageError
 from desktop.domain.fact import FactEvent, indexed_id

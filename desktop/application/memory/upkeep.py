@@ -8,7 +8,8 @@ from collections.abc import Set as AbstractSet
 from desktop.application.job import JobContext, Progress
 from desktop.application.memory.anchoring import Anchoring
 from desktop.application.memory.indexing import FactIndexer
-from desktop.application.ports import AuditEntry, AuditLog, AuditQuery, FactIndex, FactQuery, FactState, FactStore, StoredFact
+from desktop.application.ports import AuditEntry, AuditLog, FactIndex, FactQuery, FactState, FactStore, StoredFact
+from desktop.domain.audit import AuditQuery
 from desktop.domain.errors import CofferError, FactNotFound, StorageProblem
 from desktop.domain.fact import FOLDER, FactView, indexed_id
 

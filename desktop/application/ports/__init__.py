@@ -18,8 +18,6 @@ from desktop.application.ports.facts import (
 from desktop.application.ports.files import (
     AuditEntry,
     AuditLog,
-    AuditQuery,
-    AuditRecord,
     DocumentStore,
     FileStamp,
     NewDocument,
@@ -56,8 +54,6 @@ from desktop.domain.reading import Box, PageImage
 __all__ = [
     "AuditEntry",
     "AuditLog",
-    "AuditQuery",
-    "AuditRecord",
     "Box",
     "BundleReader",
     "BundleReading",

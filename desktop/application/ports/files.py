@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from desktop.domain.audit import AuditQuery, AuditRecord
 from desktop.domain.document import Document
 
 
@@ -150,35 +151,6 @@ class AuditEntry:
     subject: str
     details: dict[str, Any] = field(default_factory=dict)
     actor: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class AuditRecord:
-    """A line of the log: its number (from 1), when (ISO 8601), who did what to what."""
-
-    number: int
-    at: str
-    actor: str
-    action: str
-    subject: str
-    details: dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class AuditQuery:
-    """Which lines: of this subject or of those that begin like `under`, with these actions, by this actor, with `text` in them.
-
-    Days are ISO 8601, inclusive.
-    """
-
-    subject: str = ""
-    under: str = ""
-    actions: tuple[str, ...] = ()
-    actor: str = ""
-    since: str = ""
-    until: str = ""
-    text: str = ""
-    limit: int = 1_000_000
 
 
 class AuditLog(Protocol):

@@ -251,6 +251,7 @@ class MemoryPane(QWidget):
         top.setSpacing(10)
         top.addWidget(heading)
         top.addWidget(self._count, 1)
+        top.addStretch()
         top.addWidget(self.case)
         top.addWidget(self.filter_box, 2)
         top.addWidget(self.new_button)
