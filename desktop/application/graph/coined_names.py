@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from desktop.application.graph.aliases import AliasBook
+from desktop.application.graph.clues import Clue, hints, weigh
 from desktop.application.graph.folding import name_key
 from desktop.application.graph.formed_names import NUMBERED, FormedNameFinder, coined_mention
 from desktop.application.graph.head_words import KIND_OF_HEAD, NEVER_COINED, SHAPES, TELLING_MALWARE_HEADS, WEAK_HEADS
+from desktop.application.graph.plain_words import PlainWords
 from desktop.application.ports import PhraseMatcherMaker
 from desktop.domain.entity import EntityType, Mention
 
@@ -27,30 +30,40 @@ _MODIFIERS = re.compile(
     r"exploit)\s$",
     re.IGNORECASE,
 )
-_NAMING = ("dubbed", "call", "nam", "known ", "track", "referred to as", "aka")
+_NAMING = ("dub", "call", "nam", "known ", "track", "refer", "aka")
+_WHAT = r"(?: (?:it|itself|them|(?:this|the|these)(?: [a-z-]+){1,4}?))?"
 _CALLED = re.compile(
-    r"\b(?i:dubbed(?: as)?|called|calls?|calling|named|nam(?:es|ing)|call(?:ed)? (?:it|this [a-z]+)|known (?:\w+ )?as|tracked as|"
-    r"track as|"
-    r"referred to as|aka|(?:calling|named|dubbed|call) (?:this|the|it)(?: \w+){0,3}?)(?: by [A-Z]\w+(?: as)?)?,?\s"
-    rf"{_QUOTES}({_NAME})"
+    rf"\b(?i:(?:dub(?:s|bed|bing)?|call(?:s|ed|ing)?|nam(?:es|ed|ing)){_WHAT}(?: by [A-Z]\w+)?(?: as)?|"
+    rf"known (?:\w+ )?as|track(?:s|ed)?{_WHAT}(?: by [A-Z]\w+)? as|refer(?:s|red)? to{_WHAT}(?: \w+ly)? as|aka),?\s{_QUOTES}({_NAME})"
 )
-_APPOSED = re.compile(r"^[\"'”’`*_]*,? (?:is |was )?(?:a|an|the|another) (?:[\w-]+ ){0,5}?$", re.IGNORECASE)
-_NOT_SHAPED = re.compile(r"(?:Boot|Class|Dll|Down|Up|Shell|Auto|Google|Chat|Re|Un|File|Image|Data)")
+_OTHER_THING = re.compile(
+    r"\b(?:accounts?|activit(?:y|ies)|apps?|applications?|class(?:es)?|commands?|compan(?:y|ies)|directory|directories|domains?|events?|fields?|"
+    r"files?|folders?|functions?|keys?|librar(?:y|ies)|methods?|mutex|objects?|packages?|pages?|parameters?|permissions?|pipes?|"
+    r"process(?:es)?|products?|receivers?|resources?|sections?|servers?|services?|sheets?|sites?|system|tasks?|values?|variables?|websites?)"
+    r"(?: (?:is|was|are|were|also|that is|mentioned \w+ \w+))* $"
+)
+"""Nouns right before a naming that say that something else is named."""
+_APPOSED = re.compile(r"^[\"'”’`*_]*,? (?:is |was )?(?:a|an|another) (?:[\w-]+ ){0,5}?$", re.IGNORECASE)
+_NOT_SHAPED = re.compile(r"(?:Boot|Class|Dll|Down|Up|Shell|Auto|Google|Chat|Re|Un|File|Image|Data|App|Resource|Dependency|Message)")
+_NAME_GOES_ON = re.compile(r"\.\w")
 _WORD_BEFORE = re.compile(r"[A-Z][A-Za-z0-9]*$")
+_SHORT = 5
+"""Names of so few letters are sought only as they were introduced: in other capitals they may be something else."""
 _LONGEST_WORD = 30
+_CODE = re.compile(r"_|^0x|[a-z](?:Service|Activity|Receiver|Manager|Provider|Listener|Handler|Adapter|Exception|View|Target)$")
+"""What programmers call parts of programs."""
+_MAY_BE_COINED = re.compile(r"[A-Z](?<![\w@\\/.$#%=].)[A-Za-z0-9]{3,24}(?![\w@\\(]|\.\w|/\w+[./])")
+_QUOTED = re.compile(r"[“\"‘]\s?([A-Z][\w-]{2,}(?: [A-Z]\w+)+)(?=\s?[”\"’])")
+_RUNNING_TEXT = re.compile(r"[a-z,] [\"'“‘`*_]{0,2}$")
 _CLAIM = {_T.INTRUSION_SET: 0.6, _T.MALWARE: 0.65, _T.TOOL: 0.55}
 _CONTEXT = 70
-
-
-@dataclass(frozen=True, slots=True)
-class _Coined:
-    """A name that the text introduces, where it does so first."""
-
-    name: str
-    type: EntityType
-    confidence: float
-    by: str
-    start: int
+_PLAIN_CLAIM = 0.4
+"""What one place is worth that makes a name of ordinary words: a second must say so too."""
+_PLAIN_HINT = 0.25
+_NAME_TO_WORD = 5
+"""A name is written so many times as often as the word that it also is."""
+_MOST_PLACES = 30
+"""Places of an unknown word that are looked at for hints."""
 
 
 class CoinedNameFinder:
@@ -58,46 +71,86 @@ class CoinedNameFinder:
 
     def __init__(self, book: AliasBook, words: Sequence[str], make_matcher: PhraseMatcherMaker) -> None:
         self._book = book
-        self._words = frozenset(words)
+        self._plain = PlainWords(words)
         self._heads, self._shapes, self._naming = (make_matcher(each) for each in (tuple(KIND_OF_HEAD), SHAPES, _NAMING))
         self._formed = FormedNameFinder(book, make_matcher)
 
     def find(self, text: str) -> list[Mention]:
         """The mentions of such names. Some are known too: who knows them is asked first."""
-        mentions = self._formed.find(text)
-        coined: dict[str, _Coined] = {}
-        for each in self._introduced(text):
-            known = coined.get(each.name)
-            if known is None or each.confidence > known.confidence:
-                coined[each.name] = each
-        return mentions + list(_everywhere(text, coined))
+        clues: defaultdict[str, list[Clue]] = defaultdict(list)
+        for each in (*self._introduced(text), *self._hinted(text)):
+            clues[each.name].append(each)
+        weighed = {name: best for name, said in clues.items() if (best := weigh(said)) and not self._is_a_word_here(text, best)}
+        return self._formed.find(text) + list(_everywhere(text, weighed))
 
-    def _introduced(self, text: str) -> Iterator[_Coined]:
+    def _introduced(self, text: str) -> Iterator[Clue]:
         small = text.lower()
         if len(small) != len(text):
             small = text
         heads = [(start, end) for _, start, end in self._heads.matches(small) if _is_word(small, start, end)]
         for start, end in heads:
+            if _NAME_GOES_ON.match(text, end):
+                continue
             if not text[start:end].isupper() or small[start:end] in ("rat", "apt"):
                 yield from self._by_head(text, start, end, small[start:end])
         for _, start, _ in self._naming.matches(small):
-            if called := _CALLED.match(text, start):
+            if (called := _CALLED.match(text, start)) and not _OTHER_THING.search(small, max(0, start - _CONTEXT), start):
                 kind, name = _kind_said(small, heads, *called.span()), self._clean(called[1])
                 if kind and name:
-                    yield _Coined(name, kind, 0.7, f"pattern: {called[0].split()[0].lower()} …", called.start(1))
+                    plain = " " not in name and self._plain.are_all_of(name)
+                    worth = _PLAIN_CLAIM if plain else 0.7
+                    yield Clue(name, kind, worth, f"pattern: {called[0].split()[0].lower()} …", called.start(1))
         for _, start, end in self._shapes.matches(text):
-            if not text[end : end + 1].isalnum() and (name := _shaped(text, start, end)) and name_key(name) not in self._words:
-                yield _Coined(name, _T.MALWARE, 0.55, "pattern: a name in the shape of malware", end - len(name))
+            if (
+                not text[end : end + 1].isalnum()
+                and (name := _shaped(text, start, end))
+                and self._clean(name) == name
+                and name not in self._plain
+            ):
+                yield Clue(name, _T.MALWARE, 0.55, "pattern: a name in the shape of malware", end - len(name))
 
-    def _by_head(self, text: str, start: int, end: int, word: str) -> Iterator[_Coined]:
+    def _by_head(self, text: str, start: int, end: int, word: str) -> Iterator[Clue]:
         """The name that stands before a word such as "ransomware", or before ", a new ransomware"."""
         kind = KIND_OF_HEAD[word]
         if named := self._before(text, start):
-            if word not in WEAK_HEADS or (self._is_odd(named[0]) and not named[0].isupper()):
-                name = f"{named[0]} RAT" if text[start - 1 : end] == " RAT" else named[0]
-                yield _Coined(name, kind, _CLAIM[kind], f"pattern: … {word}", named[1])
+            name, at = named
+            if worth := self._worth_before(text, name, at, start, word):
+                if text[start - 1 : end] == " RAT" and not self._book.meanings(name):
+                    name = f"{name} RAT"
+                yield Clue(name, kind, worth, f"pattern: … {word}", at)
         elif word in TELLING_MALWARE_HEADS and (apposed := self._apposed(text, start)):
-            yield _Coined(apposed[0], kind, _CLAIM[kind], f"pattern: …, a {word}", apposed[1])
+            yield Clue(apposed[0], kind, _CLAIM[kind], f"pattern: …, a {word}", apposed[1])
+
+    def _worth_before(self, text: str, name: str, at: int, start: int, head: str) -> float:
+        """What it is worth that a name at `at` stands before `head`, a word for what it is; ordinary words must not stand in a title."""
+        weak = head in WEAK_HEADS
+        if not self._plain.are_all_of(name):
+            return 0.0 if weak and name.isupper() else _CLAIM[KIND_OF_HEAD[head]]
+        titled = text[start].isupper() and head != "rat"
+        if titled or (weak and KIND_OF_HEAD[head] is not _T.MALWARE) or not _RUNNING_TEXT.search(text, max(0, at - 5), at):
+            return 0.0
+        return _PLAIN_HINT if weak else _PLAIN_CLAIM
+
+    def _hinted(self, text: str) -> Iterator[Clue]:
+        """Hints at unknown words; which are malware for sure, packs say."""
+        places: defaultdict[str, list[int]] = defaultdict(list)
+        for match in _MAY_BE_COINED.finditer(text):
+            places[match[0]].append(match.start())
+        quoted: set[str] = set()
+        for match in _QUOTED.finditer(text):
+            places[match[1]].append(match.start(1))
+            quoted.add(match[1])
+        surely: dict[str, EntityType] = {}
+        unknown = []
+        for word in places:
+            senses = self._book.meanings(word)
+            if senses and senses[0].type in (_T.MALWARE, _T.TOOL) and word not in self._plain:
+                surely[word] = _T.MALWARE
+            elif not senses and (word in quoted or not self._plain.are_all_of(word)) and self._clean(word) == word:
+                unknown.append(word)
+        for word in unknown:
+            for start in places[word][:_MOST_PLACES]:
+                yield from hints(text, word, start, surely)
 
     def _before(self, text: str, head: int) -> tuple[str, int] | None:
         """The name right before a word such as "ransomware"."""
@@ -112,7 +165,7 @@ class CoinedNameFinder:
         """The name before ", a new banking" and the like."""
         around = text[max(0, head - _CONTEXT) : head]
         for match in _ANY_NAME.finditer(around):
-            if _APPOSED.match(around[match.end(1) :]) and (name := self._clean(match[1])) and self._is_odd(name):
+            if _APPOSED.match(around[match.end(1) :]) and (name := self._clean(match[1])) and not self._plain.are_all_of(name):
                 return name, head - len(around) + match.start(1)
         return None
 
@@ -121,27 +174,24 @@ class CoinedNameFinder:
         parts = name.split(" ")
         while parts and (parts[0].lower().rstrip(".,") in NEVER_COINED or self._is_place_or_maker(parts[0])):
             parts.pop(0)
-        while len(parts) > 1 and not self._is_odd(parts[0]) and any(self._is_odd(part) for part in parts[1:]):
+        while len(parts) > 1 and self._plain.are_all_of(parts[0]) and not self._plain.are_all_of(" ".join(parts[1:])):
             parts.pop(0)
         while len(parts) > 1 and (self._book.meanings(parts[0]) or NUMBERED.fullmatch(parts[0])):
             parts.pop(0)
         cleaned = " ".join(parts).rstrip(".")
-        if len(name_key(cleaned)) < 3 or cleaned.isdigit() or self._is_place_or_maker(cleaned):
+        if len(name_key(cleaned)) < 3 or cleaned.isdigit() or self._is_place_or_maker(cleaned) or _CODE.search(cleaned):
             return None
         if any(part.lower() in NEVER_COINED for part in parts) or "." in cleaned[1:-1].strip("0123456789."):
             return None
-        if len(parts) == 1 and not self._is_odd(cleaned) and len(cleaned) < 4:
-            return None
-        return cleaned if len(parts) > 1 or self._is_odd(cleaned) else None
+        return None if len(parts) == 1 and len(cleaned) < 4 and self._plain.are_all_of(cleaned) else cleaned
 
-    def _is_odd(self, name: str) -> bool:
-        """Whether a word of the name is no ordinary one: unknown, or with capitals or digits inside."""
-        return any(self._is_odd_word(word) for word in name.split(" "))
-
-    def _is_odd_word(self, word: str) -> bool:
-        key = name_key(word)
-        unknown = key not in self._words and key.removesuffix("s") not in self._words
-        return unknown or (not word.isupper() and any(each.isupper() for each in word[1:]))
+    def _is_a_word_here(self, text: str, best: Clue) -> bool:
+        """Whether the text also writes a name that is one plain word in small letters, and so may mean no more than the word."""
+        name = best.name
+        if not (name.istitle() and name.isalpha() and (best.type is _T.INTRUSION_SET or self._plain.are_all_of(name))):
+            return False
+        small = re.findall(rf"(?<![\w@/.-]){name.lower()}(?![\w/-]|\.\w)", text)
+        return len(small) * _NAME_TO_WORD > text.count(name)
 
     def _is_place_or_maker(self, name: str) -> bool:
         return any(each.type in (_T.LOCATION, _T.IDENTITY) for each in self._book.meanings(name))
@@ -162,6 +212,8 @@ def _shaped(text: str, start: int, end: int) -> str | None:
 def _kind_said(small: str, heads: Sequence[tuple[int, int]], start: int, end: int) -> EntityType | None:
     """The kind of thing that the words before or after a naming speak of, the nearest."""
     at = bisect_left(heads, (start, start))
+    if at < len(heads) and heads[at][1] <= end:
+        return KIND_OF_HEAD[small[slice(*heads[at])]]
     if at and heads[at - 1][0] >= start - _CONTEXT and "\n\n" not in small[heads[at - 1][1] : start]:
         return KIND_OF_HEAD[small[slice(*heads[at - 1])]]
     if at < len(heads) and heads[at][1] <= end + 40:
@@ -169,11 +221,15 @@ def _kind_said(small: str, heads: Sequence[tuple[int, int]], start: int, end: in
     return None
 
 
-def _everywhere(text: str, coined: dict[str, _Coined]) -> Iterator[Mention]:
-    """Every place at which one of the names stands as it was introduced."""
-    if not coined:
+def _everywhere(text: str, coined: Mapping[str, Clue]) -> Iterator[Mention]:
+    """Every place at which one of the names stands as it was introduced, or in other capitals."""
+    written = {
+        other: each for name, each in coined.items() if len(name) > _SHORT and name.isalpha() for other in (name.upper(), name.title())
+    }
+    written |= coined
+    if not written:
         return
-    names = sorted(coined, key=len, reverse=True)
+    names = sorted(written, key=len, reverse=True)
     for match in re.finditer(rf"(?<![\w@\\/.])(?:{'|'.join(map(re.escape, names))})(?![\w@\\]|\.\w|/\w+[./])", text):
-        each = coined[match[0]]
-        yield coined_mention(match.start(), match[0], each.type, each.confidence, each.by)
+        each = written[match[0]]
+        yield replace(coined_mention(match.start(), each.name, each.type, each.worth, each.by), end=match.end(), text=match[0])

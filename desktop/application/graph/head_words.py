@@ -40,6 +40,8 @@ ransomware rat virus worm backdoor botnet spyware rootkit keylogger stealer load
 commodity crypto cryptocurrency bitcoin security threat cyber intelligence research team raas maas analysis campaign technical figure
 table appendix native espionage social media info information january february march april may june july august september october
 november december monday tuesday wednesday thursday friday saturday sunday if when while however according although since after before
+covid api mbr uefi bios vpn url json xml vbs vbe jscript autoit autohotkey kixtart rebol perl ruby lua nim pyinstaller electron flash
+bitlocker applocker
 during its their his her our your my we they he she it in on at by of for from to with as and or but not
 """
 NEVER_COINED = frozenset(_GENERIC.split())

@@ -84,6 +84,7 @@ _LEADS = {
 }
 _RUN = re.compile(r"\b(?:ran|runs?|running|execut(?:es|ed|ing)|invok(?:es|ed|ing)|launch(?:es|ed|ing)) $", re.IGNORECASE)
 _NEVER_AFTER = re.compile(r"\.[A-Za-z0-9]|[\\@=]\w|/[\w.-]+[./]")
+_NUMBERED_ITEM = re.compile(r"(?:^|\n)\s*\d{1,2}\.$")
 _LIST_AFTER = re.compile(r"\s*(?:,|and|or|/|&|\()\s*[\"'“‘]?(?:and |or )?[A-Z0-9]")
 _LIST_BEFORE = re.compile(r"[A-Z0-9]\w*[\"'”’]?\s*(?:,|\band|\bor|/|&)\s*[\"'“‘]?$")
 
@@ -129,7 +130,7 @@ class Surroundings:
         if _NEVER_AFTER.match(self.after):
             return True
         if last == ".":
-            return self.before[-2:-1] != "."
+            return self.before[-2:-1] != "." and not _NUMBERED_ITEM.search(self.before)
         return last in ("\\", "@", "$", "=", "%") or (last == "/" and not self.before[-2:-1].isspace() and not self._slashed(last))
 
     def _slashed(self, last: str) -> bool:

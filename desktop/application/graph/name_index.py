@@ -51,6 +51,10 @@ _SECTOR_HEADS = (
     "institutions", "firms", "entities", "services", "providers", "verticals", "vertical", "enterprises",
 )  # fmt: skip
 _SEPARATE = frozenset({EntityType.VULNERABILITY, EntityType.ATTACK_PATTERN, EntityType.TACTIC})
+_LIST_OF_ACTORS = "MISP Threat Actor"
+_LISTS_OF_MALWARE = frozenset(
+    {"MISP Banker", "MISP Android", "MISP Mobile Attack - Malware", "MISP Botnet", "MISP Stealer", "MISP RAT", "MISP Backdoor"}
+)
 _ENDS_IN_HEAD = re.compile(
     r"(?:(?<=[a-z0-9])|[ -])(?:RAT|Rat|(?:[Rr]ansom|[Mm]al|[Ss]py)ware|[Tt]rojan|[Bb]ackdoor|[Bb]otnet|[Ww]orm|[Ss]tealer|[Mm]iner|"
     r"[Ll]oader)$"
@@ -66,15 +70,29 @@ def compile_phrases(book: AliasBook, lexicon: Lexicon) -> list[Phrase]:
     for aliases in book.aliases.values():
         for alias in aliases:
             key = name_key(alias.name)
-            senses = book.senses.get(key, ())
+            senses = _likeliest_first(book.senses.get(key, ()))
             if senses and key not in denied and key not in NEVER_A_NAME:
                 for written, folded in _written(alias, book.entities.get(alias.entity_id)):
+                    if _is_name_and_rat(folded, book, senses):
+                        continue
                     phrases.setdefault(folded, Phrase(folded, written, senses))
     for phrase in [each for each in phrases.values() if each.senses[0].type in (EntityType.MALWARE, EntityType.TOOL)]:
         if (short := _short(phrase.written)) and name_key(short) not in denied | NEVER_A_NAME:
             folded = fold_name(short)
             phrases.setdefault(folded, Phrase(folded, short, phrase.senses, is_short=True))
     return list(phrases.values())
+
+
+def _likeliest_first(senses: tuple[Sense, ...]) -> tuple[Sense, ...]:
+    """The senses of a name; a list of one kind of malware knows better than a list of actors, which names campaigns by their malware."""
+    of_malware = any(each.alias.source in _LISTS_OF_MALWARE for each in senses)
+    return tuple(sorted(senses, key=lambda each: of_malware and each.alias.source == _LIST_OF_ACTORS))
+
+
+def _is_name_and_rat(folded: str, book: AliasBook, senses: tuple[Sense, ...]) -> bool:
+    """Whether a spelling is another name of the same thing and the word "RAT", which does not belong to it then."""
+    shorter = folded.removesuffix(" rat")
+    return shorter != folded and any(each.entities == senses[0].entities for each in book.meanings(shorter))
 
 
 def wordiness(name: str, ranks: Mapping[str, int]) -> Wordiness:

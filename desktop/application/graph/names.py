@@ -24,6 +24,8 @@ SUGGESTS = frozenset({"Coffer"})
 """Sources of words that only describe a technique, and so merely suggest it."""
 _SURE = 0.85
 """From here on, a name is a name in the whole text, wherever it is capitalised."""
+_CLEARLY = 3
+"""How much more a place counts at which the text says what kind of thing the name is."""
 _NUMBER = re.compile(r"TA?\d{4}(?:\.\d{3})?")
 _W = Wordiness
 _NAMED = frozenset({_T.INTRUSION_SET, _T.THREAT_ACTOR, _T.MALWARE, _T.TOOL, _T.CAMPAIGN})
@@ -44,6 +46,7 @@ class NameFinder:
     """Finds what packs and the analyst name."""
 
     def __init__(self, book: AliasBook, words: Sequence[str], make_matcher: PhraseMatcherMaker, lexicon: Lexicon = NOTHING_DECIDED) -> None:
+        self._book = book
         self._phrases = compile_phrases(book, lexicon)
         self._matcher = make_matcher([each.folded for each in self._phrases])
         self._ranks: Mapping[str, int] = {word: rank for rank, word in reversed(list(enumerate(words)))}
@@ -56,7 +59,7 @@ class NameFinder:
         kinds: defaultdict[str, Counter[EntityType]] = defaultdict(Counter)
         for candidate, sense, confidence in judged:
             if confidence >= _SURE:
-                kinds[candidate.phrase.senses[0].alias.entity_id][sense.type] += 1
+                kinds[candidate.phrase.senses[0].alias.entity_id][sense.type] += 1 + _CLEARLY * candidate.around.says(sense.type)
         found = (_mention(text, candidate, *self._again(candidate, sense, sure, kinds)) for candidate, sense, sure in judged)
         return _vouched(text, _longest(each for each in found if each.confidence > 0))
 
@@ -69,8 +72,16 @@ class NameFinder:
                 if "\n\n" in said or "|" in said:
                     continue
                 around = Surroundings.of(text, begin, finish)
-                if not around.inside_other:
+                if not around.inside_other and not self._is_product(phrase, around):
                     yield _without_head(_Candidate(begin, finish, phrase, case_of(said, phrase.written), around), said)
+
+    def _is_product(self, phrase: Phrase, around: Surroundings) -> bool:
+        """Whether an ordinary word stands behind its maker's name ("Google Play"), and so names a product."""
+        maker = _MAKER.search(around.before)
+        if maker is None or phrase.is_allowed or " " in phrase.folded or self._wordiness_of(phrase) is Wordiness.DISTINCT:
+            return False
+        kinds = {each.type for each in phrase.senses}
+        return kinds <= _NAMED and any(each.type is _T.IDENTITY for each in self._book.meanings(maker[1]))
 
     def _judge(self, candidate: _Candidate) -> tuple[Sense, float]:
         """What a candidate most likely stands for, and how sure that is; 0 if it is no name here."""
@@ -80,7 +91,8 @@ class NameFinder:
         if candidate.phrase.is_allowed:
             return sense, 1.0
         if candidate.phrase.is_short:
-            return sense, 0.7 if clear == 2 and candidate.case is not Case.SMALL else 0.0
+            begins = candidate.around.begins_sentence and self._wordiness_of(candidate.phrase) is not _W.DISTINCT
+            return sense, 0.7 if clear == 2 and candidate.case is not Case.SMALL and not begins else 0.0
         if sense.type not in _NAMED:
             return sense, _plain_confidence(candidate, sense, clear, self._wordiness_of(candidate.phrase))
         return sense, _name_confidence(candidate, clear, self._wordiness_of(candidate.phrase))
@@ -103,6 +115,7 @@ class NameFinder:
         return sense, confidence
 
 
+_MAKER = re.compile(r"\b([A-Z]\w+) $")
 _SMALL_HEAD = re.compile(r"[\s-]+(?:ransomware|malware|trojan|backdoor|botnet|worm|spyware|group)$")
 
 

@@ -75,6 +75,61 @@ def test_adjectives_platforms_places_and_makers_are_no_names(text: str) -> None:
     assert [each for each in found(text) if each[1] != "identity"] == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The malware has a class named CheckTarget and a service named MainRunner.", "a streaming service called BraveFilms by actors",
+        "The spyware uses AccessibilityService to spy", "malware calls SYSTEM_ALERT_WINDOW", "a KiXtart loader", "an MBR rootkit",
+        "COVID – malware that spreads", "Microsoft's AppLocker", "the Token-Stealer.js payload named 0xDEADBEEF1",
+    ],
+)  # fmt: skip
+def test_parts_of_programs_platforms_and_languages_are_no_malware(text: str) -> None:
+    assert [each for each in found(text) if each[1] != "identity"] == []
+
+
+def test_ordinary_words_are_a_name_only_where_the_text_says_so_twice_and_not_in_titles() -> None:
+    once, twice = "It is the Magnet trojan.", "It is the Magnet trojan. They dubbed the malware Magnet. Then Magnet runs."
+    assert found(once) == []
+    assert found(twice) == [("Magnet", "malware")] * 3
+    assert found("The New Magnet Trojan Returns. Again The New Magnet Trojan Came. Super Magnet Backdoor Out") == []
+    assert found(twice + " A magnet is iron.") == []
+
+
+def test_unknown_words_are_names_where_enough_hints_at_it() -> None:
+    text = "Versions of Gorpix came in May. Gorpix steals cookies. Gorpix is new."
+    assert found(text) == [("Gorpix", "malware")] * 3
+    assert found("Versions of Gorpix came in May.") == []
+
+
+def test_a_quoted_name_of_ordinary_words_counts_as_an_unknown_one() -> None:
+    text = "“Super Goblin” droppers came, and “Super Goblin” hides. Now Super Goblin is gone."
+    assert found(text) == [("Super Goblin", "malware")] * 3
+
+
+def test_a_name_is_found_in_other_capitals_too() -> None:
+    mentions = FINDER.find("Asacub is a banking trojan. ASACUB RUNS")
+    assert [(each.text, each.value) for each in mentions] == [("Asacub", "Asacub"), ("ASACUB", "Asacub")]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("researchers dub this malware as “ NetSnatch ”", "NetSnatch"),
+        ("a stealer which calls itself *NetSnatch*", "NetSnatch"),
+        ("We are calling this new variant NetSnatch", "NetSnatch"),
+        ("a trojan we refer to interchangeably as NetSnatch", "NetSnatch"),
+        ("the backdoor tracked by Acme as NetSnatch", "NetSnatch"),
+    ],
+)
+def test_ways_to_give_a_name(text: str, name: str) -> None:
+    assert found(text) == [(name, "malware")]
+
+
+def test_the_word_rat_belongs_to_a_name_that_is_known_only_with_it() -> None:
+    assert ("Emotet", "malware") in found("the Emotet RAT came")
+    assert ("Emotet RAT", "malware") not in found("the Emotet RAT came")
+
+
 def test_words_before_a_name_are_left_out() -> None:
     assert found("Observed NanoKore malware") == [("NanoKore", "malware")]
     assert found("Updated Emotet malware") == [("Emotet", "malware")]

@@ -7,7 +7,7 @@ import pytest
 from desktop.application.graph.names import NameFinder
 from desktop.domain.entity import Mention
 from desktop.domain.lexicon import AllowedName, Lexicon
-from tests.application.graph.packs import KNOWN, OTHERS, WORDS, T, book
+from tests.application.graph.packs import KNOWN, OTHERS, WORDS, T, book, entry, pack
 from tests.fakes.phrase_matcher import PlainMatcher
 
 FINDER = NameFinder(book(KNOWN, OTHERS), WORDS, PlainMatcher)
@@ -155,3 +155,36 @@ def test_the_analyst_overrules() -> None:
     finder = NameFinder(book(KNOWN, OTHERS), WORDS, PlainMatcher, lexicon)
     assert found("in winter, Emotet came", finder) == [("winter", "intrusion-set:winter")]
     assert finder.find("in winter")[0].confidence == 1.0
+
+
+def test_a_point_in_a_numbered_list_is_no_part_of_a_name() -> None:
+    assert found("We saw:\n4.Emotet, a trojan") == [("Emotet", "malware:S0367")]
+    assert found("see x4.Emotet") == []
+
+
+def test_the_word_rat_belongs_to_no_name_that_stands_alone_too() -> None:
+    finder = NameFinder(
+        book(pack(entry(T.MALWARE, "NanoKore", "NanoKore RAT", number="S1"), entry(T.MALWARE, "Mine Bridge RAT", number="S2"))),
+        WORDS,
+        PlainMatcher,
+    )
+    assert found("the NanoKore RAT and NanoKoreRAT", finder) == [("NanoKore", "malware:S1"), ("NanoKoreRAT", "malware:S1")]
+    assert found("the Mine Bridge RAT", finder) == [("Mine Bridge RAT", "malware:S2")]
+
+
+def test_an_ordinary_word_behind_its_maker_is_a_product() -> None:
+    assert found("They got it from Kaspersky Play, used by actors.") == [("Kaspersky", "identity:kaspersky")]
+    assert ("Emotet", "malware:S0367") in found("a Kaspersky Emotet report")
+
+
+def test_lists_of_one_kind_of_malware_know_better_than_lists_of_actors_what_a_name_is() -> None:
+    twice = pack(entry(T.INTRUSION_SET, "GozGym", source="MISP Threat Actor"), entry(T.MALWARE, "GozGym", source="MISP Banker"))
+    finder = NameFinder(book(twice), WORDS, PlainMatcher)
+    assert [each.type for each in finder.find("GozGym came")] == [T.MALWARE]
+    assert [each.type for each in finder.find("the GozGym gang. GozGym came")] == [T.INTRUSION_SET, T.INTRUSION_SET]
+
+
+def test_a_name_without_its_last_word_is_none_at_the_beginning_of_a_sentence_of_ordinary_words() -> None:
+    finder = NameFinder(book(pack(entry(T.MALWARE, "Play RAT", number="S1"))), WORDS, PlainMatcher)
+    assert found("Play malware again.", finder) == []
+    assert found("It is Play malware.", finder) == [("Play", "malware:S1")]
