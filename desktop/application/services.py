@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from desktop.application.answer.answerer import Answerer
+from desktop.application.answer.threads import Threads
 from desktop.application.audit_trail import AuditTrail
 from desktop.application.exchange.backup import Backups
 from desktop.application.exchange.stix_exchange import StixExchange
@@ -56,7 +57,7 @@ class ChangesSettings(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SearchDesk:
-    """The use cases around searching: what else can be asked of the index, and what is kept of searches in the vault."""
+    """The use cases around searching: what else can be asked of the index, and what is kept of searches and answers in the vault."""
 
     lookup: Lookup
     similar: MoreLikeThis
@@ -65,6 +66,7 @@ class SearchDesk:
     history: SearchHistory
     pins: Pins
     golden: GoldenQueries
+    threads: Threads
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,7 @@ class AnswerSettings:
     use_model: bool = setting(True, "Let the language model compose from the evidence; its sentences are checked all the same.")
     model_file: str = setting("", "A GGUF file to use instead of the bundled language model.")
     threads: int = setting(0, "Processor threads of the language model; 0 leaves one core free.", minimum=0, maximum=64)
+    keep_threads: bool = setting(True, "Keep what is asked in the window, with the answers, as Markdown in the vault's `threads` folder.")
     max_tokens: int = setting(200, "Longest text the language model may write for one answer, in tokens.", minimum=16, maximum=4096)
 
 

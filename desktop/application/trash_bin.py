@@ -1,20 +1,25 @@
-"""The trash of a vault as a person sees it: documents and facts in one list."""
+"""The trash of a vault as a person sees it: documents, facts and threads in one list."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from desktop.application.answer.threads import Threads
 from desktop.application.library import Library
 from desktop.application.memory.facts import Memory
 from desktop.domain.changes import Changes
 from desktop.domain.errors import CofferError
 from desktop.domain.fact import fact_id_of, indexed_id
+from desktop.domain.thread import thread_id_of, trashed_name
 
 
 @dataclass(frozen=True, slots=True)
 class Trashed:
-    """A document, or a fact (`memory/<fact id>`), in the trash: its title, when it was deleted (ISO 8601), bytes on disk."""
+    """What is in the trash: a document, a fact (`memory/<id>`) or a thread (`threads/<id>`).
+
+    `deleted_at` is an ISO 8601 time, `size` the bytes on disk.
+    """
 
     id: str
     title: str
@@ -25,21 +30,23 @@ class Trashed:
 class TrashBin:
     """Lists, brings back and removes for good."""
 
-    def __init__(self, library: Library, memory: Memory) -> None:
+    def __init__(self, library: Library, memory: Memory, threads: Threads) -> None:
         self._library = library
         self._memory = memory
+        self._threads = threads
 
     def entries(self) -> tuple[Trashed, ...]:
         """What is in the trash, newest first."""
         documents = [Trashed(each.document_id, each.title, each.deleted_at, each.size) for each in self._library.trashed()]
         facts = [Trashed(indexed_id(each.fact_id), each.name, each.deleted_at, each.size) for each in self._memory.trashed()]
-        return tuple(sorted([*documents, *facts], key=lambda each: each.deleted_at, reverse=True))
+        threads = [Trashed(trashed_name(each.thread_id), each.title, each.deleted_at, each.size) for each in self._threads.trashed()]
+        return tuple(sorted([*documents, *facts, *threads], key=lambda each: each.deleted_at, reverse=True))
 
     def restore(self, *ids: str) -> Changes:
         """Bring these back; raises the first failure if nothing could be brought back, else the problems say what could not."""
-        documents, facts = _parted(ids)
+        documents, facts, threads = _parted(ids)
         changes, failures = Changes(), []
-        for restore, names in ((self._library.restore, documents), (self._memory.restore, facts)):
+        for restore, names in ((self._library.restore, documents), (self._memory.restore, facts), (self._threads.restore, threads)):
             try:
                 changes |= restore(*names)
             except CofferError as failure:
@@ -49,14 +56,15 @@ class TrashBin:
         return changes | Changes(problems=tuple(f"{each.message} {each.hint}".strip() for each in failures))
 
     def empty(self, ids: Sequence[str] | None = None) -> int:
-        """Remove for good what is in the trash, all of it or these; returns how many documents and facts that were."""
+        """Remove for good what is in the trash, all of it or these; returns how many documents, facts and threads that were."""
         if ids is None:
-            return self._library.empty_trash() + self._memory.empty_trash()
-        documents, facts = _parted(ids)
-        return (self._library.empty_trash(documents) if documents else 0) + (self._memory.empty_trash(facts) if facts else 0)
+            return self._library.empty_trash() + self._memory.empty_trash() + self._threads.empty_trash()
+        parted = zip((self._library.empty_trash, self._memory.empty_trash, self._threads.empty_trash), _parted(ids), strict=True)
+        return sum(empty(names) for empty, names in parted if names)
 
 
-def _parted(ids: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Ids of documents, and of facts as they are called among themselves."""
+def _parted(ids: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
+    """Ids of documents, and of facts and of threads as they are called among themselves."""
     facts = [fact_id for each in ids if (fact_id := fact_id_of(each)) is not None]
-    return [each for each in ids if fact_id_of(each) is None], facts
+    threads = [thread_id for each in ids if (thread_id := thread_id_of(each)) is not None]
+    return [each for each in ids if fact_id_of(each) is None and thread_id_of(each) is None], facts, threads

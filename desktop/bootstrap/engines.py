@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         SearchStore,
         WarningLists,
     )
+    from desktop.application.ports.threads import ThreadStore
     from desktop.application.services import ModelDesk
     from desktop.application.settings import AnswerSettings, IndexSettings, RecognitionSettings, Settings
 
@@ -57,6 +58,7 @@ class Engines:
     grep: Grep
     packs: PackStore
     searches: SearchStore
+    threads: ThreadStore
     warnings: WarningLists
     list_extractor: WorkerExtractor  # another: whoever looks up a list does not wait for what documents mention
     facts: FactStore
@@ -97,6 +99,7 @@ class EngineRoom:
         from desktop.adapters.sqlite.graph_reader import SqliteGraphReader
         from desktop.adapters.sqlite.index_reader import SqliteIndexReader
         from desktop.adapters.sqlite.index_writer import SqliteIndexWriter
+        from desktop.adapters.thread_files import ThreadFiles
         from desktop.adapters.vault_files import VaultFiles
         from desktop.adapters.warning_lists import MispWarningLists
         from desktop.domain.marking import Marking
@@ -133,6 +136,7 @@ class EngineRoom:
             grep=Ripgrep(),
             packs=packs,
             searches=SearchFiles(paths.searches, writable=lock.held),
+            threads=ThreadFiles(paths, writable=lock.held),
             warnings=MispWarningLists(lambda: packs.contents(PartKind.WARNING_LISTS)),
             list_extractor=list_extractor,
             facts=FactFiles(paths, Marking(settings.memory.default_tlp)),

@@ -10,6 +10,8 @@ from desktop.bootstrap.engines import account
 from desktop.domain.vault import VaultPaths
 
 if TYPE_CHECKING:
+    from desktop.application.answer.threads import Threads
+    from desktop.application.gate import MarkingGate
     from desktop.application.ingest.indexing import DocumentIndexer
     from desktop.application.memory.facts import Memory
     from desktop.application.memory.upkeep import FactUpkeep
@@ -54,7 +56,7 @@ def build_use_cases(
     gate = MarkingGate(engines.fact_index, settings.markings)
     texts, remembered, upkeep = _memory(engines, indexer, settings)
     maintenance = Maintenance(store, writer, reader, tokenizer, audit, settings, upkeep)
-    searcher, desk = _search(paths, settings, engines, texts)
+    searcher, desk = _search(paths, settings, engines, texts, gate)
     library = Library(store, writer, reader, maintenance, audit, texts, gate)
     return Services(
         paths=paths,
@@ -78,7 +80,7 @@ def build_use_cases(
         sample=SampleCase(sample, importer, texts, remembered, desk.golden, desk.saved),
         gate=gate,
         audit=AuditTrail(audit, gate),
-        trash=TrashBin(library, remembered),
+        trash=TrashBin(library, remembered, desk.threads),
         backups=engines.backups,
         notes=NoteImport(remembered, engines.facts, settings.memory.actor or account()),
         change_setting=change_setting,
@@ -131,9 +133,10 @@ def _memory(engines: Engines, indexer: DocumentIndexer, settings: Settings) -> t
     return texts, memory, FactUpkeep(facts, index, fact_indexer, Anchoring(index, texts), audit)
 
 
-def _search(paths: VaultPaths, settings: Settings, engines: Engines, texts: Texts) -> tuple[Searcher, SearchDesk]:
+def _search(paths: VaultPaths, settings: Settings, engines: Engines, texts: Texts, gate: MarkingGate) -> tuple[Searcher, SearchDesk]:
     """What searches, and what can be asked and kept around it, both with the same names and intents."""
     from desktop.adapters.lexicon_files import read_lexicon
+    from desktop.application.answer.threads import Threads
     from desktop.application.graph.known_names import PackNames
     from desktop.application.retrieve.intent import IntentClassifier
     from desktop.application.retrieve.model_intent import ModelIntents
@@ -146,7 +149,9 @@ def _search(paths: VaultPaths, settings: Settings, engines: Engines, texts: Text
         engines.reader, texts, engines.grep, engines.embedder, paths.docs, settings.search, known,
         memory=paths.memory, intents=intents, graph=engines.graph,
     )  # fmt: skip
-    return searcher, _search_desk(paths, settings, engines, texts, searcher, known, intents)
+    return searcher, _search_desk(
+        paths, settings, engines, texts, searcher, known, intents, Threads(engines.threads, texts, gate, engines.audit)
+    )
 
 
 def _search_desk(
@@ -157,6 +162,7 @@ def _search_desk(
     searcher: Searcher,
     known: KnownNames,
     intents: IntentClassifier,
+    threads: Threads,
 ) -> SearchDesk:
     """What can be asked and kept around searching."""
     from desktop.application.retrieve.lookup import Lookup
@@ -177,4 +183,5 @@ def _search_desk(
         history=SearchHistory(searches),
         pins=Pins(searches, texts, reader, audit),
         golden=GoldenQueries(searches, searcher, reader, audit),
+        threads=threads,
     )

@@ -24,6 +24,7 @@ from desktop.cli.sample_command import SAMPLE_COMMANDS
 from desktop.cli.search_commands import SEARCH_COMMANDS, filters_of, query_of
 from desktop.cli.session import Command, Output, Session
 from desktop.cli.shapes import Json, answer_shape, result_shape
+from desktop.cli.thread_commands import ask_in_thread, threads
 from desktop.cli.watched_command import watched
 from desktop.domain.passage import Mode
 
@@ -51,6 +52,9 @@ def search(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
 
 def ask(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
     """Answer one question, or each line of a batch."""
+    if arguments.keep or arguments.thread:
+        yield ask_in_thread(session, arguments)
+        return
     with session.reading() as services:
         filters, use_model = filters_of(arguments), not arguments.no_model
         if arguments.batch is not None:
@@ -114,6 +118,7 @@ COMMANDS: dict[str, Command] = {
     **SAMPLE_COMMANDS,
     "search": search,
     "ask": ask,
+    "threads": threads,
     **SEARCH_COMMANDS,
     **MEMORY_COMMANDS,
     **MARKING_COMMANDS,

@@ -112,3 +112,13 @@ class Answer:
         text = "\n\n".join(each.text for each in sentences)
         description = f"Answers: {' '.join(self.question.split())}" if sentences else ""
         return FactDraft(text, description=description, sources=tuple(places)), tuple(places.values())
+
+    @property
+    def citations(self) -> tuple[Citation, ...]:
+        """Every place that is cited, once each, in the order they are cited; those of what comes near too."""
+        return tuple(dict.fromkeys(citation for sentence in (*self.sentences, *self.near) for citation in sentence.citations))
+
+    @property
+    def made_of(self) -> tuple[str, ...]:
+        """The documents and facts that the answer was made of."""
+        return tuple(dict.fromkeys(each.document_id for each in self.citations))

@@ -12,9 +12,11 @@ class Changes:
     documents: frozenset[str] = frozenset()
     problems: tuple[str, ...] = ()
     facts: frozenset[str] = frozenset()
+    threads: frozenset[str] = frozenset()
 
     def __or__(self, other: Changes) -> Changes:
-        return Changes(self.documents | other.documents, (*self.problems, *other.problems), self.facts | other.facts)
+        problems = (*self.problems, *other.problems)
+        return Changes(self.documents | other.documents, problems, self.facts | other.facts, self.threads | other.threads)
 
     def __bool__(self) -> bool:
-        return bool(self.documents or self.facts)
+        return bool(self.documents or self.facts or self.threads)

@@ -128,6 +128,12 @@ class FactChanged(CofferError):
     code = "fact_changed"
 
 
+class ThreadNotFound(CofferError):
+    """No thread has this id."""
+
+    code = "thread_not_found"
+
+
 class PackDamaged(CofferError):
     """A knowledge pack is missing, or is not what its manifest says."""
 

@@ -48,6 +48,11 @@ class VaultPaths:
         return self.root / "searches"
 
     @property
+    def threads(self) -> Path:
+        """Questions that were asked, with the answers they had, `<thread-id>.md`."""
+        return self.root / "threads"
+
+    @property
     def trash(self) -> Path:
         """What was deleted, until the analyst empties it."""
         return self.root / "trash"
@@ -79,3 +84,7 @@ class VaultPaths:
     def fact(self, fact_id: str) -> Path:
         """The file of a fact."""
         return self.memory / f"{fact_id}.md"
+
+    def thread(self, thread_id: str) -> Path:
+        """The file of a thread."""
+        return self.threads / f"{thread_id}.md"

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from desktop.application.job import JobContext
 from desktop.domain.changes import Changes
 from desktop.domain.document import Facets
-from desktop.ui.controllers.answer_controller import AnswerController
+from desktop.ui.controllers.answer_controller import AnswerController, ThreadKeeper
 from desktop.ui.controllers.busy import Busy
 from desktop.ui.controllers.failures import describe_failure
 from desktop.ui.controllers.keeping_controller import KeepingController
@@ -49,9 +49,9 @@ class Searching(QObject):
         self._workspace = workspace
         pane, busy = workspace.search, Busy(workspace.search)
         self.search = SearchController(pane, busy, services.searcher, lanes.query, self)
-        use_model = services.settings.answer.use_model
-        self.answers = AnswerController(pane, busy, services.answerer, lanes.answer, use_model=use_model, parent=self)
-        writable = not services.writer
+        writable, answering = not services.writer, services.settings.answer
+        keeper = ThreadKeeper(services.desk.threads, lanes.query) if writable and answering.keep_threads else None
+        self.answers = AnswerController(pane, busy, services.answerer, lanes.answer, keeper, use_model=answering.use_model, parent=self)
         self.keeping = KeepingController(pane, services.desk, lanes.query, lanes.answer, writable=writable, parent=self)
         self._likeness = LikenessController(pane, busy, services.desk.similar, lanes.query, self)
         self._why = WhyController(services.desk.why, lanes.query, workspace, writable=writable, parent=self)
@@ -107,6 +107,9 @@ class Searching(QObject):
         self.search.mode_used.connect(self.mode_used)
         for opening in (pane, self.keeping, self._why, self._workspace.lookup, self._workspace.quality):
             opening.open_requested.connect(self.open_requested)
+        self.answers.kept.connect(self.keeping.reload)
+        self.keeping.thread_opened.connect(self.answers.show_thread)
+        self.keeping.thread_forgotten.connect(self.answers.leave_thread)
         self.keeping.news_changed.connect(self._workspace.navigation.show_news)
         pane.document_wanted.connect(self._pick_filter)
         self._filtering.picked.connect(pane.limit_to_document)

@@ -10,9 +10,11 @@ import pytest
 from desktop.application.library import Library
 from desktop.application.ports import TrashedDocument
 from desktop.application.trash_bin import TrashBin
+from desktop.domain.answer import Answer, AnswerKind, Timing
 from desktop.domain.changes import Changes
 from desktop.domain.errors import DocumentNotFound
 from tests.fakes.facts_vault import FactsVault
+from tests.fakes.search_desk import DeskVault
 
 
 class Shelf:
@@ -39,9 +41,10 @@ class Shelf:
 @pytest.fixture
 def vault() -> SimpleNamespace:
     facts, shelf = FactsVault(), Shelf("a", "b")
+    threads = DeskVault().desk.threads
     fact_id = facts.keep("A fact.")
     facts.memory.forget(fact_id)
-    return SimpleNamespace(facts=facts, shelf=shelf, fact=f"memory/{fact_id}", bin=TrashBin(cast("Library", shelf), facts.memory))
+    return SimpleNamespace(facts=facts, shelf=shelf, fact=f"memory/{fact_id}", bin=TrashBin(cast("Library", shelf), facts.memory, threads))
 
 
 def test_both_are_listed_newest_first(vault: SimpleNamespace) -> None:
@@ -64,3 +67,16 @@ def test_some_or_all_are_removed_for_good(vault: SimpleNamespace) -> None:
     assert vault.bin.empty([vault.fact]) == 1
     assert [each.id for each in vault.bin.entries()] == ["a", "b"]
     assert (vault.bin.empty(), vault.bin.entries()) == (2, ())
+
+
+def test_threads_are_listed_come_back_and_go_with_the_others() -> None:
+    facts, threads = FactsVault(), DeskVault().desk.threads
+    bin_ = TrashBin(cast("Library", Shelf("a")), facts.memory, threads)
+    for name in ("one", "two"):
+        threads.keep(name, Answer(f"{name}?", AnswerKind.NOT_FOUND, (), 0.0, None, (), (), Timing(0.0, None, 0.0)))
+        threads.forget(name)
+    assert [(each.id, each.title) for each in bin_.entries()] == [("a", "A"), ("threads/one", "one?"), ("threads/two", "two?")]
+    assert bin_.restore("a", "threads/one").threads == {"one"}
+    assert [each.id for each in threads.all()] == ["one"]
+    assert bin_.empty(["threads/two"]) == 1
+    assert bin_.entries() == ()

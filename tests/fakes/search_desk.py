@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from desktop.application.answer.threads import Threads
+from desktop.application.gate import MarkingGate
 from desktop.application.graph.extraction import Extractor
 from desktop.application.graph.indicators import IndicatorFinder
 from desktop.application.job import CancelToken
@@ -17,14 +19,16 @@ from desktop.application.searches.history import SearchHistory
 from desktop.application.searches.pins import Pins
 from desktop.application.searches.saved_searches import SavedSearches
 from desktop.application.services import SearchDesk
-from desktop.application.settings import SearchSettings
+from desktop.application.settings import MarkingSettings, SearchSettings
 from tests.fakes.audit import MemoryAuditLog
 from tests.fakes.documents import STAMP, a_document, paragraphs
 from tests.fakes.extractions import FakeExtractor
 from tests.fakes.indicators import FewSuffixes, ListedValues
 from tests.fakes.known_names import BookOfNames
+from tests.fakes.memory_facts import MemoryFactIndex
 from tests.fakes.memory_searches import MemorySearches
 from tests.fakes.memory_store import MemoryStore
+from tests.fakes.memory_threads import MemoryThreads
 from tests.fakes.pattern_grep import PatternGrep
 from tests.fakes.searchable_index import SearchableIndex
 
@@ -48,6 +52,7 @@ class DeskVault:
         self.index, self.store, self.searches, self.audit = SearchableIndex(), MemoryStore(), MemorySearches(), MemoryAuditLog()
         self._known, self._warnings, self._embedder = BookOfNames(*names), ListedValues(listed), embedder
         self.grep = PatternGrep()
+        self.threads, self.marked = MemoryThreads(), MemoryFactIndex()
 
     def put(self, name: str, body: str, title: str = "", **fields: object) -> None:
         """Add a document, a chunk a paragraph; with vectors where there is an embedder."""
@@ -75,4 +80,5 @@ class DeskVault:
             history=SearchHistory(searches),
             pins=Pins(searches, store, index, audit),
             golden=GoldenQueries(searches, self.searcher, index, audit),
+            threads=Threads(self.threads, store, MarkingGate(self.marked, MarkingSettings()), audit),
         )

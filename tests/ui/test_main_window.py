@@ -578,3 +578,18 @@ def test_why_a_document_is_not_found_is_asked_of_the_search_and_of_the_list(qtbo
     dialog.expecting.click()
     dialog.reject()
     assert opened.workspace.quality.model.row_of("headlace") == 0
+
+
+def test_what_was_asked_is_kept_and_opened_again_from_the_list(open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    pane = opened.workspace.search
+    opened.workspace.show_search()
+    pane.box.setText("Who is APT28?")
+    pane.ask.click()
+    pane.card.put_away()
+    pane.box.clear()
+    titles = [pane.kept.model().index(row, 0).data() for row in range(pane.kept.model().rowCount())]
+    assert titles[:2] == ["Asked lately", "Who is APT28?"]
+    pane.kept.enter()
+    pane.kept.clicked.emit(pane.kept.model().index(1, 0))
+    assert (pane.card.isVisible(), pane.card.question.text()) == (True, "Who is APT28?")

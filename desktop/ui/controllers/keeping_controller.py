@@ -1,4 +1,4 @@
-"""What is kept of searches: the history, saved searches that may watch, pinned passages."""
+"""What is kept: the history, saved searches that may watch, threads, pinned passages."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from desktop.domain.errors import UsageError
 from desktop.domain.passage import Passage, Query
 from desktop.domain.reading import OpenRequest
 from desktop.domain.saved_search import PastSearch, PinnedPassage, SavedSearch, Watch
+from desktop.domain.thread import Thread, ThreadHead
 from desktop.ui.controllers.failures import describe_failure
 from desktop.ui.jobs.each import EachJob
 from desktop.ui.jobs.lane import RunsJobs
@@ -39,6 +40,8 @@ class KeepingController(QObject):
     noticed = Signal(object)
     news_changed = Signal(int)
     open_requested = Signal(object)
+    thread_opened = Signal(object)
+    thread_forgotten = Signal(str)
 
     def __init__(
         self, pane: SearchPane, desk: SearchDesk, lane: RunsJobs, slow: RunsJobs, *, writable: bool, parent: QObject | None = None
@@ -54,6 +57,9 @@ class KeepingController(QObject):
         self._reading = LatestJob(lane, self)
         self._reading.succeeded.connect(self._show)
         self._reading.failed.connect(self._fail)
+        self._opening = LatestJob(lane, self)
+        self._opening.succeeded.connect(self.thread_opened)
+        self._opening.failed.connect(self._fail)
         self._watching = LatestJob(slow, self)
         self._watching.succeeded.connect(self._show_news)
         self._watching.failed.connect(self._fail)
@@ -62,8 +68,13 @@ class KeepingController(QObject):
 
     def begin(self) -> None:
         """Show what is kept."""
-        self._reading.start(_reading(self._desk))
+        self.reload()
         self.look()
+
+    @Slot()
+    def reload(self) -> None:
+        """Show what is kept now."""
+        self._reading.start(_reading(self._desk))
 
     @Slot()
     def look(self) -> None:
@@ -73,6 +84,7 @@ class KeepingController(QObject):
     def close(self) -> None:
         """Ask for nothing more."""
         self._reading.drop()
+        self._opening.drop()
         self._watching.drop()
         self._changing.drop()
 
@@ -116,6 +128,8 @@ class KeepingController(QObject):
                 self._open_saved(subject)
             case PastSearch():
                 self._pane.show_query(subject.query)
+            case ThreadHead():
+                self._opening.start(_opening(self._desk, subject.id))
             case PinnedPassage(_, passage) if passage:
                 self.open_requested.emit(OpenRequest(passage.document_id, passage.start, passage.end, passage.page, passage.text))
             case PinnedPassage(pin):
@@ -132,9 +146,12 @@ class KeepingController(QObject):
             self._change(lambda context: self._desk.saved.looked(context, search.name))
 
     @Slot(object)
-    def _forget(self, subject: SavedSearch | PinnedPassage) -> None:
+    def _forget(self, subject: SavedSearch | PinnedPassage | ThreadHead) -> None:
         if isinstance(subject, PinnedPassage):
             self._unpin(subject)
+        elif isinstance(subject, ThreadHead):
+            self.thread_forgotten.emit(subject.id)
+            self._change(lambda _: self._desk.threads.forget(subject.id), f"“{subject.title}” was moved to the trash.")
         else:
             self._change(lambda _: self._desk.saved.remove(subject.name))
 
@@ -193,12 +210,19 @@ class KeepingController(QObject):
 
 
 def _kept_of(desk: SearchDesk) -> Kept:
-    return Kept(desk.saved.all(), desk.history.all(), desk.pins.all())
+    return Kept(desk.saved.all(), desk.history.all(), desk.pins.all(), threads=desk.threads.all())
 
 
 def _reading(desk: SearchDesk) -> UseCase:
     def read(_: JobContext) -> Kept:
         return _kept_of(desk)
+
+    return read
+
+
+def _opening(desk: SearchDesk, thread_id: str) -> UseCase:
+    def read(_: JobContext) -> Thread:
+        return desk.threads.read(thread_id)
 
     return read
 

@@ -1,4 +1,4 @@
-"""What is kept of searches, as rows under headings: saved searches, what was searched for lately, pinned passages."""
+"""What is kept, as rows under headings: saved searches, threads, what was searched for lately, pinned passages."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from desktop.domain.marking import Marking
 from desktop.domain.passage import Query
 from desktop.domain.saved_search import PastSearch, PinnedPassage, SavedSearch
+from desktop.domain.thread import ThreadHead
 from desktop.ui.models.documents_model import local_time
 from desktop.ui.models.limits import limits_of
 from desktop.ui.models.results import MODE_NAMES, ROUTE_NAMES, page_words
 
 RECENT = 12
-"""Past searches that are listed; the rest is in the file of the vault."""
+"""Past searches and threads that are listed; the rest is in the files of the vault."""
 KEPT_ROLE = int(Qt.ItemDataRole.UserRole)
 
 
@@ -27,9 +29,10 @@ class Kept:
     history: tuple[PastSearch, ...] = ()
     pins: tuple[PinnedPassage, ...] = ()
     news: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    threads: tuple[ThreadHead, ...] = ()
 
 
-Subject = SavedSearch | PastSearch | PinnedPassage
+Subject = SavedSearch | PastSearch | PinnedPassage | ThreadHead
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,7 @@ def kept_rows(kept: Kept) -> tuple[KeptRow, ...]:
     """Everything that is kept, under headings; what there is none of has no heading."""
     parts = (
         ("Saved searches", [_saved_row(each, len(kept.news.get(each.name, ()))) for each in kept.saved]),
+        ("Asked lately", [_thread_row(each) for each in kept.threads[:RECENT]]),
         ("Searched lately", [_past_row(each) for each in kept.history[:RECENT]]),
         ("Pinned passages", [_pin_row(each) for each in reversed(kept.pins)]),
     )
@@ -119,6 +123,14 @@ def _saved_row(search: SavedSearch, new: int) -> KeptRow:
 def _past_row(past: PastSearch) -> KeptRow:
     hits = f"{past.hits:,} {'passage' if past.hits == 1 else 'passages'}"
     return KeptRow(past.query.text, f"{query_words(past.query)}  ·  {hits}  ·  {local_time(past.asked_at)}", subject=past)
+
+
+def _thread_row(thread: ThreadHead) -> KeptRow:
+    asked = f"{thread.questions:,} {'question' if thread.questions == 1 else 'questions'}"
+    case = f"case {', '.join(thread.case)}" if thread.case else ""
+    marked = "" if thread.tlp is Marking.CLEAR else f"TLP:{thread.tlp}"
+    beside = "  ·  ".join(filter(None, (asked, case, marked, local_time(thread.updated_at))))
+    return KeptRow(thread.title, beside, subject=thread)
 
 
 def _pin_row(pinned: PinnedPassage) -> KeptRow:

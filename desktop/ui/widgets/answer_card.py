@@ -17,12 +17,12 @@ from desktop.ui.widgets.answer_text import (
     footnote,
     number_sources,
     plain_text,
-    sources_of,
 )
 from desktop.ui.widgets.answer_view import LEAST, TALLEST, AnswerText
 from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.icon_button import IconButton
 from desktop.ui.widgets.outlet import outlet
+from desktop.ui.widgets.thread_steps import ThreadSteps
 
 SHARE = 0.4  # of the pane's height; the passages want room too
 LONGEST_QUESTION = 240
@@ -87,8 +87,10 @@ class AnswerCard(QFrame):
         self._copied.timeout.connect(self._name_copy)
         self.close_button = IconButton("close", "Put the answer away")
         self.close_button.clicked.connect(self.put_away)
+        self.steps = ThreadSteps()
         head, foot = QHBoxLayout(), QHBoxLayout()
         head.addWidget(self.question, 1)
+        head.addWidget(self.steps, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         foot.addWidget(self.about)
         foot.addWidget(self.footnote, 1)
@@ -116,6 +118,7 @@ class AnswerCard(QFrame):
         self.text.hide()
         self.footnote.clear()
         self.about.hide()
+        self.steps.show_place(0, 0)
         self.set_growing(True)
         self.show()
 
@@ -141,7 +144,8 @@ class AnswerCard(QFrame):
     @property
     def tab_stops(self) -> tuple[QWidget, ...]:
         """Where the keyboard stops, in order."""
-        return (self.text, self.about, self.stop, self.remember, self.copy, self.close_button)
+        threaded = (self.steps.before, self.steps.after, self.steps.end)
+        return (self.text, self.about, self.stop, self.remember, self.copy, *threaded, self.close_button)
 
     def has_answer(self) -> bool:
         """Whether anything of an answer has come."""
@@ -179,7 +183,7 @@ class AnswerCard(QFrame):
     def copy_answer(self) -> None:
         """Put the answer with its sources on the clipboard."""
         if self._answer is not None:
-            outlet.copy(plain_text(self._answer), "The answer", sources_of(self._answer))
+            outlet.copy(plain_text(self._answer), "The answer", self._answer.made_of)
             self.copy.setText("Copied")
             self._copied.start()
 

@@ -44,14 +44,8 @@ class Source:
 def number_sources(answer: Answer) -> tuple[Source, ...]:
     """The places an answer cites, each once, in the order they are cited."""
     titles = dict(answer.titles) | {passage.document_id: passage.title for passage in answer.passages}
-    cited = dict.fromkeys(citation for sentence in (*answer.sentences, *answer.near) for citation in sentence.citations)
-    return tuple(Source(number, each, titles.get(each.document_id, each.document_id)) for number, each in enumerate(cited, start=1))
-
-
-def sources_of(answer: Answer) -> tuple[str, ...]:
-    """The documents and facts that an answer was made of."""
-    said = (*answer.sentences, *answer.near)
-    return tuple(dict.fromkeys(citation.document_id for sentence in said for citation in sentence.citations))
+    cited = enumerate(answer.citations, start=1)
+    return tuple(Source(number, each, titles.get(each.document_id, each.document_id)) for number, each in cited)
 
 
 def plain_text(answer: Answer) -> str:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QListView, QMenu, QWidget
 
 from desktop.domain.saved_search import PinnedPassage, SavedSearch
+from desktop.domain.thread import ThreadHead
 from desktop.ui.models.kept import Kept, KeptModel, Subject, kept_rows
 from desktop.ui.widgets.kept_delegate import KeptDelegate
 
@@ -14,16 +15,16 @@ from desktop.ui.widgets.kept_delegate import KeptDelegate
 class KeptList(QListView):
     """Enter or a click opens what stands there, Delete forgets it, F2 renames a saved search; Up from the first leaves."""
 
-    chosen = Signal(object)  # a SavedSearch, a PastSearch or a PinnedPassage
+    chosen = Signal(object)  # a SavedSearch, a PastSearch, a PinnedPassage or a ThreadHead
     left = Signal()
-    forget_wanted = Signal(object)  # a SavedSearch or a PinnedPassage
+    forget_wanted = Signal(object)  # a SavedSearch, a PinnedPassage or a ThreadHead
     rename_wanted = Signal(object)  # a SavedSearch
     watch_wanted = Signal(object, bool)  # a SavedSearch, and whether it shall watch
     clear_wanted = Signal()  # the history
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Saved searches, what was searched for lately, pinned passages")
+        self.setAccessibleName("Saved searches, what was asked and searched for lately, pinned passages")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -71,6 +72,9 @@ class KeptList(QListView):
             watching.triggered.connect(self._turn_watching)
             menu.addAction("&Rename…\tF2").triggered.connect(self._rename_current)
             menu.addAction("&Forget it\tDel").triggered.connect(self._forget_current)
+        elif isinstance(subject, ThreadHead):
+            if self._changeable:
+                menu.addAction("&Move it to the trash\tDel").triggered.connect(self._forget_current)
         elif isinstance(subject, PinnedPassage) and self._changeable:
             menu.addAction("Un&pin\tDel").triggered.connect(self._forget_current)
         elif self._changeable:
@@ -103,7 +107,7 @@ class KeptList(QListView):
     @Slot()
     def _forget_current(self) -> None:
         subject = self._subject()
-        if self._changeable and isinstance(subject, SavedSearch | PinnedPassage):
+        if self._changeable and isinstance(subject, SavedSearch | PinnedPassage | ThreadHead):
             self.forget_wanted.emit(subject)
 
     @Slot()

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QInputDialog
 from pytestqt.qtbot import QtBot
 
 from desktop.application.job import JobContext
+from desktop.domain.answer import Answer, AnswerKind, Timing
 from desktop.domain.errors import StorageProblem
 from desktop.domain.passage import Filters, Mode, Passage, Query
 from desktop.domain.reading import OpenRequest
@@ -142,3 +143,28 @@ def test_what_cannot_be_kept_is_told(
     noticed = heard(keeping.noticed)
     pane.pin_requested.emit(hit(), True)
     assert [each.text for each in noticed] == ["The disk is full."]
+
+
+def a_thread(vault: FakeVault) -> str:
+    threads = vault.services.desk.threads
+    answer = Answer("Who is APT28?", AnswerKind.NOT_FOUND, (), 0.0, None, (), (), Timing(0.0, None, 0.0))
+    return threads.keep(threads.begin(answer.question), answer).id
+
+
+def test_a_thread_is_opened_from_the_list(qtbot: QtBot, pane: SearchPane, keeping: KeepingController, vault: FakeVault) -> None:
+    thread_id = a_thread(vault)
+    keeping.reload()
+    assert said(pane) == ["Asked lately", "Who is APT28?"]
+    opened = heard(keeping.thread_opened)
+    pane.kept.chosen.emit(rows(pane)[1].subject)
+    assert [thread.head.id for thread in opened] == [thread_id]
+
+
+def test_a_thread_goes_to_the_trash_from_the_list(qtbot: QtBot, pane: SearchPane, keeping: KeepingController, vault: FakeVault) -> None:
+    thread_id = a_thread(vault)
+    keeping.reload()
+    forgotten, told = heard(keeping.thread_forgotten), heard(keeping.noticed)
+    pane.kept.forget_wanted.emit(rows(pane)[1].subject)
+    assert (forgotten, said(pane)) == ([thread_id], [])
+    assert told[0].text == "“Who is APT28?” was moved to the trash."
+    assert [each.thread_id for each in vault.services.desk.threads.trashed()] == [thread_id]

@@ -6,8 +6,10 @@ from PySide6.QtCore import Qt
 from pytestqt.modeltest import ModelTester
 
 from desktop.domain.intent import Intent
+from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters, Mode, Query, Route
 from desktop.domain.saved_search import PastSearch, Pin, PinnedPassage, SavedSearch
+from desktop.domain.thread import ThreadHead
 from desktop.ui.models.kept import RECENT, Kept, KeptModel, kept_rows, query_words
 from tests.ui.samples import passage
 
@@ -60,3 +62,14 @@ def test_how_a_query_was_steered_tells_it_from_another_of_the_same_words() -> No
     steered = replace(QUERY, intent=Intent.CAUSAL, routes_off=frozenset({Route.GRAPH, Route.VECTOR}), unwidened=frozenset({"bear"}))
     assert query_words(steered) == "blended  ·  as causal  ·  without graph, meaning  ·  bear only  ·  Tag: heron"
     assert query_words(replace(PAST.query, transliterate=True, any_spelling=True)) == "keyword  ·  transliterated  ·  any spelling"
+
+
+def test_threads_say_how_many_questions_which_case_and_marking() -> None:
+    heads = (
+        ThreadHead("a", "Who is APT28?", ("heron",), Marking.AMBER, "2026-12-01T08:00:00Z", 2),
+        ThreadHead("b", "Since when?", (), Marking.CLEAR, "2026-12-01T08:00:00Z", 1),
+    )
+    heading, first, second = kept_rows(Kept(threads=heads))
+    assert (heading.words, first.words, first.subject) == ("Asked lately", "Who is APT28?", heads[0])
+    assert first.beside.startswith("2 questions  ·  case heron  ·  TLP:AMBER  ·  2026-12-01")
+    assert second.beside.startswith("1 question  ·  2026-12-01")

@@ -4,7 +4,9 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from desktop.domain.marking import Marking
 from desktop.domain.saved_search import PinnedPassage
+from desktop.domain.thread import ThreadHead
 from desktop.ui.models.kept import Kept
 from desktop.ui.widgets.kept_list import KeptList
 from tests.ui.models.test_kept import KEPT, PAST, PIN, SAVED
@@ -76,3 +78,14 @@ def test_whoever_stands_in_the_list_stays_about_there(qtbot: QtBot, kept: KeptLi
     assert kept.currentIndex().row() == 3
     kept.show_kept(Kept())
     assert kept.empty
+
+
+def test_a_thread_is_moved_to_the_trash_by_key_or_menu(qtbot: QtBot, kept: KeptList) -> None:
+    thread = ThreadHead("a", "Who is APT28?", (), Marking.CLEAR, "2026-12-01T08:00:00Z", 2)
+    kept.show_kept(Kept(threads=(thread,)))
+    chosen, forgotten = SignalLog(kept.chosen), SignalLog(kept.forget_wanted)
+    kept.enter()
+    qtbot.keyClick(kept, Qt.Key.Key_Return)
+    qtbot.keyClick(kept, Qt.Key.Key_Delete)
+    assert (chosen.emissions, forgotten.emissions) == ([(thread,)], [(thread,)])
+    assert [action.text() for action in kept.menu_of(thread).actions()] == ["&Open\tEnter", "&Move it to the trash\tDel"]
