@@ -38,6 +38,7 @@ _HIVES = {"hkey_local_machine": "hklm", "hkey_current_user": "hkcu", "hkey_class
 _DEFAULT_PORTS = {"http": ":80", "https": ":443", "ftp": ":21"}
 _TRAILING = ".,;:!?'*_~&="
 _UNDER_URL = ("/", "?", "#")
+_EXACT_BY_ITS_WORDS = re.compile(r"(?:cve|cwe)-\d[\d-]*|(?:[tgsm]\d{4}|ta\d{4})(?:\.\d{3})?|[0-9a-f]{32,128}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,12 @@ def ask_exact(refanged: str) -> Asked | None:
     if found is None or found.start or refanged[found.end :].strip("/\\" + _TRAILING):
         return None
     return Asked(found.terms[:1], found.under)
+
+
+def exact_share(refanged: str) -> float:
+    """The share of a text's words that are indicators, or the numbers of catalogues: what no likeness of meaning can find."""
+    words = refanged.split()
+    return sum(bool(_EXACT_BY_ITS_WORDS.fullmatch(word) or ask_exact(word)) for word in words) / len(words) if words else 0.0
 
 
 def beginning_of(refanged: str) -> Asked | None:

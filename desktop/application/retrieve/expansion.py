@@ -24,11 +24,15 @@ _MOST_DISPUTED = 6
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What a query names, and the share of its telling words that belong to a name; `problem` says why no names are known."""
+    """What a query names, and the share of its telling words that belong to a name; `problem` says why no names are known.
+
+    `alone` says that the query is nothing but names.
+    """
 
     expansions: tuple[Expansion, ...] = ()
     share: float = 0.0
     problem: str = ""
+    alone: bool = False
 
     @property
     def mentions(self) -> KeywordQuery:
@@ -61,7 +65,8 @@ def names_in(text: str, known: KnownNames, unwidened: frozenset[str] = frozenset
                 break
         at += 1
     telling = sum(fold(word[0]) not in STOPWORDS for word in words)
-    return Named(tuple(expansions.values()), min(1.0, named / telling) if telling else 0.0)
+    share = min(1.0, named / telling) if telling else 0.0
+    return Named(tuple(expansions.values()), share, alone=0 < named == len(words))
 
 
 def _expansion(name: str, known: KnownNames) -> Expansion | None:

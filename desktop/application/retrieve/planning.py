@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 
 from desktop.application.ports import IndexReader, KeywordQuery, KnownNames
+from desktop.application.refanging import refang
+from desktop.application.retrieve.exact_terms import exact_share
 from desktop.application.retrieve.expansion import Named, safely_named, widened
 from desktop.application.retrieve.folding import fold
 from desktop.application.retrieve.intent import IntentClassifier
@@ -16,13 +18,14 @@ from desktop.application.retrieve.routes import Findings
 from desktop.application.retrieve.temporal import TimeAsked, time_asked
 from desktop.application.retrieve.transliteration import transliterated
 from desktop.application.settings import SearchSettings
-from desktop.domain.intent import Classification
+from desktop.domain.intent import Classification, Intent
 from desktop.domain.keywords import AnyOf, Beginning, Clause, Phrase, readable
 from desktop.domain.passage import Filters, Fusion, Mode, Query, Route
 from desktop.domain.scripts import readable_share
 
 _LEAST_MEANING = 0.1
-"""What remains of the vector route's weight where a query is nothing but names, or in a script that the embedder does not read."""
+"""What remains of the vector route's weight where a query is nothing but names and indicators, or in a script the embedder cannot read."""
+_NAME_ALONE = 0.9
 _WEIGHTS: Mapping[Mode, Mapping[Route, float]] = {
     Mode.KEYWORD: {Route.KEYWORD: 1.0},
     Mode.VECTOR: {Route.VECTOR: 1.0},
@@ -113,12 +116,14 @@ class Planner:
         words = transliterated(parsed.words, self._reader) if query.transliterate else parsed.words
         fusion = query.fusion or Fusion(self._settings.fusion)
         readable, remark = self._readable(parsed.text)
+        exact = exact_share(refang(parsed.text))
         if query.mode is not Mode.BLENDED:
-            weights = _kept(_WEIGHTS[query.mode], query, 1.0 if query.mode is Mode.VECTOR else readable)
+            meaning = 1.0 if query.mode is Mode.VECTOR else readable * max(_LEAST_MEANING, 1 - exact)
+            weights = _kept(_WEIGHTS[query.mode], query, meaning)
             return Plan(parsed.text, words, parsed.filters, weights, fusion, parsed.typed, remark=remark)
-        intent = self._intent(query, parsed.text)
         named = self._named(query, parsed.text)
-        weights = _kept(POLICIES[intent.intent].weights, query, readable * max(_LEAST_MEANING, 1 - named.share))
+        intent = self._intent(query, parsed.text, named)
+        weights = _kept(POLICIES[intent.intent].weights, query, readable * max(_LEAST_MEANING, 1 - named.share - exact))
         time = time_asked(parsed.text, self._clock())
         words = widened(words, named.expansions)
         unwidened = frozenset(map(fold, query.unwidened))
@@ -126,11 +131,14 @@ class Planner:
 
     def intent(self, query: Query) -> Classification:
         """What kind of answer a query asks for: what its person chose, else what it is taken for."""
-        return self._intent(query, read_query(query.text).text)
+        spoken = read_query(query.text).text
+        return self._intent(query, spoken, self._named(query, spoken))
 
-    def _intent(self, query: Query, spoken: str) -> Classification:
+    def _intent(self, query: Query, spoken: str, named: Named) -> Classification:
         """By the words without any syntax: `before:2024` asks for no time."""
-        return Classification(query.intent, 1.0, "chosen by hand") if query.intent else self._intents.classify(spoken)
+        if query.intent:
+            return Classification(query.intent, 1.0, "chosen by hand")
+        return Classification(Intent.EXPLORATORY, _NAME_ALONE, "a name alone") if named.alone else self._intents.classify(spoken)
 
     def named(self, text: str, unwidened: frozenset[str] = frozenset()) -> Named:
         """The names in a text that have others."""

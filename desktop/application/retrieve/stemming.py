@@ -1,4 +1,8 @@
-"""English stems by Porter's algorithm (An algorithm for suffix stripping, Program 14(3), 1980)."""
+"""English stems by Porter's algorithm (An algorithm for suffix stripping, Program 14(3), 1980).
+
+A short syllable is what Porter's later Snowball stemmer for English calls so: a word of a vowel and a consonant is one
+too, or `use` would become `us`, which a country and a word of its own share.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ _CONSONANT = "(?:[^aeiouy]|^y|(?<=[aeiou])y)"
 _MEASURED = re.compile(f"{_VOWEL}+{_CONSONANT}+")
 _HAS_VOWEL = re.compile(_VOWEL)
 _DOUBLED = re.compile(r"([^aeiouylsz])\1$")
-_SHORT_SYLLABLE = re.compile(f"{_CONSONANT}[aeiouy][^aeiouwxy]$")
+_SHORT_SYLLABLE = re.compile(f"(?:{_CONSONANT}[aeiouy][^aeiouwxy]|^[aeiouy][^aeiouy])$")
 _ALPHABETIC = re.compile(r"[a-z]{3,40}")
 _SECOND = (
     ("ational", "ate"), ("tional", "tion"), ("enci", "ence"), ("anci", "ance"), ("izer", "ize"), ("bli", "ble"), ("alli", "al"),

@@ -17,7 +17,7 @@ from desktop.application.retrieve.exact_terms import exact_terms
 from desktop.application.retrieve.folding import fold as fold  # words are compared folded
 from desktop.application.retrieve.stemming import stem
 
-VERSION = "1"
+VERSION = "2"
 """Of how texts become terms: an index whose words were made by another is made anew when it is opened."""
 
 STOPWORDS = frozenset(

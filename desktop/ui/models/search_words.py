@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop.domain.passage import Mode, SearchResult
+from desktop.domain.passage import Mode, Route, SearchResult
 from desktop.ui.models.results import MODE_NAMES
 
 LIMIT = 50
@@ -28,7 +28,9 @@ def summary_words(result: SearchResult) -> str:
     """How much was found, how fast, and how."""
     passages, documents = len(result.hits), len({hit.document_id for hit in result.hits})
     first = "First " if passages >= LIMIT else ""
-    found = "No passage" if not passages else f"{first}{_count(passages, 'passage')} in {_count(documents, 'document')}"
+    found = (
+        "No passage" if not passages else f"{first}{_count(passages, 'passage')} in {_count(documents, 'document')}{_of_them_near(result)}"
+    )
     return f"{found} · {result.seconds:.2f} s · {MODE_NAMES[result.fallback or result.mode].lower()}"
 
 
@@ -49,6 +51,12 @@ def no_hits_words(mode: Mode, *, limited: bool = False) -> str:
     }
     said = others.get(mode, "Try fewer or other words, or Grep for an exact string or a pattern.")
     return f"Only some documents are searched: see the filters above.\n{said}" if limited else said
+
+
+def _of_them_near(result: SearchResult) -> str:
+    """How many hits hold nothing of what was asked, where others do."""
+    near = sum(set(hit.routes) == {Route.VECTOR} for hit in result.hits)
+    return f", {near} only near in meaning" if 0 < near < len(result.hits) else ""
 
 
 def _count(number: int, noun: str) -> str:

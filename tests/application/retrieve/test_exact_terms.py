@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.application.retrieve.exact_terms import Asked, ask_exact, beginning_of, exact_terms, find_exact
+from desktop.application.retrieve.exact_terms import Asked, ask_exact, beginning_of, exact_share, exact_terms, find_exact
 
 
 @pytest.mark.parametrize(
@@ -107,3 +107,14 @@ def test_no_text_takes_long(piece: str) -> None:
     began = time.perf_counter()
     list(find_exact(piece * 20_000))
     assert time.perf_counter() - began < 2
+
+
+@pytest.mark.parametrize(
+    ("text", "share"),
+    [
+        ("evil.com", 1.0), ("1.2.3.4 CVE-2024-1234", 1.0), ("T1059.001", 1.0), ("d41d8cd98f00b204e9800998ecf8427e", 1.0),
+        ("domain evil.com", 0.5), ("APT28", 0.0), ("what is this", 0.0), ("", 0.0),
+    ],
+)  # fmt: skip
+def test_how_much_of_a_text_is_exact(text: str, share: float) -> None:
+    assert exact_share(text) == share

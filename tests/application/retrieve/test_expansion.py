@@ -16,11 +16,11 @@ FANCY = Expansion("fancy bear", ("APT28", "Sofacy"))
 @pytest.mark.parametrize(
     ("query", "named"),
     [
-        ("fancy bear", Named((FANCY,), 1.0)),
+        ("fancy bear", Named((FANCY,), 1.0, alone=True)),
         ("what does fancy bear want", Named((FANCY,), 2 / 3)),
         ("Fancy Bear’s tools", Named((Expansion("Fancy Bear", ("APT28", "Sofacy")),), 2 / 3)),
-        ("APT28?", Named((Expansion("APT28", ("Fancy Bear", "Sofacy")),), 1.0)),
-        ("play", Named((Expansion("play", ("Playcrypt",)),), 1.0)),
+        ("APT28?", Named((Expansion("APT28", ("Fancy Bear", "Sofacy")),), 1.0, alone=True)),
+        ("play", Named((Expansion("play", ("Playcrypt",)),), 1.0, alone=True)),
         ("how to play music", Named()),
         ("the Play gang", Named((Expansion("Play", ("Playcrypt",)),), 0.5)),
         ("APT28 and apt28", Named((Expansion("APT28", ("Fancy Bear", "Sofacy")),), 1.0)),

@@ -16,7 +16,7 @@ from desktop.application.retrieve.policy import POLICIES
 from desktop.application.retrieve.searcher import Searcher
 from desktop.application.settings import SearchSettings
 from desktop.domain.errors import Cancelled, CofferError, ModelUnavailable, PackDamaged, WorkerDied
-from desktop.domain.intent import Intent
+from desktop.domain.intent import Classification, Intent
 from desktop.domain.passage import Expansion, Filters, Fusion, Mode, Query, Route, SearchResult
 from tests.fakes.documents import names, put
 from tests.fakes.embedder import LetterEmbedder
@@ -333,6 +333,20 @@ def test_meaning_counts_little_where_a_query_is_all_names(index: SearchableIndex
     vector = POLICIES[Intent.EXPLORATORY].weights[Route.VECTOR]
     assert f"vector {vector * 0.1:.2g}" in search("alpha", Mode.BLENDED).details[0]
     assert f"vector {vector:.2g}" in search("alpha", Mode.BLENDED, unwidened=frozenset({"alpha"})).details[0]
+
+
+def test_meaning_counts_little_for_an_indicator_which_has_none(search: Search) -> None:
+    assert "weights: keyword 1, vector 0.1" in search("hxxp://evil[.]com/a CVE-2024-1234", Mode.HYBRID).details
+    assert "weights: keyword 1, vector 0.5" in search("alpha evil.com", Mode.HYBRID).details
+    assert "weights: vector 1" in search("evil.com", Mode.VECTOR).details
+
+
+def test_a_name_alone_asks_for_an_overview_and_with_other_words_for_what_they_say(index: SearchableIndex) -> None:
+    search = searching(index, LetterEmbedder(), ("alpha", "omega"))
+    assert search("Alpha", Mode.BLENDED).intent == Classification(Intent.EXPLORATORY, 0.9, "a name alone")
+    asked = search("when did Alpha start", Mode.BLENDED).intent
+    assert asked is not None
+    assert asked.intent is Intent.TEMPORAL
 
 
 def test_routes_can_be_switched_off_and_the_intent_chosen(search: Search) -> None:

@@ -17,6 +17,7 @@ from desktop.application.retrieve.stemming import stem
         ("formalize", "formal"), ("goodness", "good"), ("revival", "reviv"), ("adjustment", "adjust"), ("adoption", "adopt"),
         ("probate", "probat"), ("rate", "rate"), ("controll", "control"), ("roll", "roll"), ("generalizations", "gener"),
         ("oscillators", "oscil"), ("vulnerabilities", "vulner"), ("exploited", "exploit"), ("syzygy", "syzygi"),
+        ("use", "use"), ("used", "use"), ("using", "use"), ("us", "us"), ("aged", "age"),
         ("ed", "ed"), ("apt28s", "apt28s"), ("dass", "dass"), ("слова", "слова"), ("", ""),
     ],
 )  # fmt: skip
