@@ -38,8 +38,8 @@ def test_frames_are_pages(tmp_path: Path, kind: str) -> None:
     first, *rest = [Image.new("RGB", (20, 20), colour) for colour in colours]
     path = saved(tmp_path / "a", first, kind, save_all=True, append_images=rest)
     assert count_frames(path) == 3
-    strongest = [max(range(3), key=read_frame(path, number, PLENTY).getpixel((5, 5)).__getitem__) for number in (1, 2, 3)]
-    assert strongest == [0, 1, 2]
+    seen = [read_frame(path, number, PLENTY).resize((1, 1)).tobytes() for number in (1, 2, 3)]
+    assert [max(range(3), key=colour.__getitem__) for colour in seen] == [0, 1, 2]
 
 
 @pytest.mark.parametrize("frame", [0, 2])

@@ -91,7 +91,7 @@ def run_phases(folder: Path, files: Sequence[Path], scans: Sequence[Path], chunk
     engine.close()
     application = QApplication(["coffer"])
     coffer = Coffer(application, opens, StateFile(folder / "state.json"), OFFLINE)
-    coffer.begin(Start(folder / "vault", create=False))
+    coffer.begin(Start(folder / "vault", folder / "sample"))
     spin(PATIENCE_SECONDS, until=lambda: coffer.findChild(Session) is not None)
     spin(2)
     reports, questions = write_reports(REPORTS, folder / "reports", SEED)

@@ -102,13 +102,13 @@ def run_round(services: Services, mutator: Mutator, folder: Path, findings: Find
     for row in ledger.rows:
         rows[row.path].append(row)
         look_at(row, findings)
-    for path, sample in drawn.items():
-        if len(rows[path]) != 1:
-            findings.faults.append(f"round {number}: {Path(path).name} has {len(rows[path])} rows")
+    for name, sample in drawn.items():
+        if len(rows[name]) != 1:
+            findings.faults.append(f"round {number}: {Path(name).name} has {len(rows[name])} rows")
             continue
-        count(rows[path][0], sample, findings)
-        if keep is not None and any(fault in rows[path][0].reason for fault in ENGINE_FAULTS):
-            (keep / f"{number}-{Path(path).name}").write_bytes(sample.content)
+        count(rows[name][0], sample, findings)
+        if keep is not None and any(fault in rows[name][0].reason for fault in ENGINE_FAULTS):
+            (keep / f"{number}-{Path(name).name}").write_bytes(sample.content)
     for path in given.iterdir():
         path.unlink()
 

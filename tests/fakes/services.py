@@ -337,7 +337,7 @@ class FakeReconversion:
         if self.failure:
             raise self.failure
         context.report(Progress("convert", 0, len(document_ids), document_ids[0]))
-        met = (TextEdited,) if discard_edits else ()
+        met: tuple[type[Exception], ...] = (TextEdited,) if discard_edits else ()
         met += (PasswordNeeded,) if "infected" in passwords else ()
         refused = {each: self.refused[each] for each in document_ids if each in self.refused and not isinstance(self.refused[each], met)}
         changes = Changes(frozenset(document_ids) - refused.keys())

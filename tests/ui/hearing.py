@@ -67,7 +67,7 @@ def heard(signal: Any) -> list[Any]:
 
 def visible_texts(widget: QWidget) -> set[str]:
     """What can be read on labels and buttons."""
-    kinds = [*widget.findChildren(QLabel), *widget.findChildren(QAbstractButton)]
+    kinds: list[QLabel | QAbstractButton] = [*widget.findChildren(QLabel), *widget.findChildren(QAbstractButton)]
     return {each.text() for each in kinds if each.isVisible() and each.text()}
 
 

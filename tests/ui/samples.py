@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from PySide6.QtCore import QBuffer, QIODevice, QObject
 from PySide6.QtGui import QColor, QImage
@@ -24,7 +25,7 @@ class SignalLog(QObject):
 
     def __init__(self, signal: object) -> None:
         super().__init__()
-        self.emissions: list[tuple[object, ...]] = []
+        self.emissions: list[tuple[Any, ...]] = []
         signal.connect(self.take)  # type: ignore[attr-defined]
 
     def take(self, *values: object) -> None:
@@ -56,7 +57,7 @@ def png(width: int, height: int, colour: str = "white") -> bytes:
     image.fill(QColor(colour))
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")
+    image.save(buffer, b"PNG")
     return bytes(buffer.data().data())
 
 

@@ -6,7 +6,7 @@ from desktop.ui.notifier import Notice, Notifier, Severity
 
 
 def test_messages_wait_until_someone_draws_them(qtbot: QtBot) -> None:
-    notifier, drawn = Notifier(), []
+    notifier, drawn = Notifier(), list[Notice]()
     notifier.post(Notice(Severity.INFO, "first"))
     notifier.post(Notice(Severity.ERROR, "second"))
     notifier.posted.connect(drawn.append)

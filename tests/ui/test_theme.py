@@ -13,7 +13,9 @@ from tests.ui.hearing import heard
 
 
 def luminance(colour: str) -> float:
-    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in QColor(colour).getRgbF()[:3]]
+    named = QColor(colour)
+    shares = (named.redF(), named.greenF(), named.blueF())
+    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in shares]
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 

@@ -12,7 +12,7 @@ from desktop.adapters.worker_process.server import Reply, Request, serve
 from desktop.domain.errors import ConversionFailed
 
 FIELDS = {"format": "txt", "converter": f"test {os.getpid()}", "title": None, "warnings": ["a warning"]}
-NOTHING = {"empty_pages": [], "origins": [], "flags": [], "members": []}
+NOTHING: dict[str, list[str]] = {"empty_pages": [], "origins": [], "flags": [], "members": []}
 RICH = {
     "pages": 2,
     "empty_pages": [2],
@@ -43,7 +43,7 @@ def convert(request: Request) -> Reply:
     return Reply(FIELDS | NOTHING, text.encode())
 
 
-def _members(request: Request) -> list[dict[str, object]]:
+def _members(request: Request) -> list[dict[str, str | bool | None]]:
     folder, passwords = request.args["members"], request.args["passwords"]
     refused = {"name": "b.txt", "path": None, "reason": " ".join(passwords), "failed": True, "problem": "password_needed"}
     taken = str(Path(folder) / "0001.txt") if folder else None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from desktop.adapters.sqlite import moved_vectors
@@ -63,7 +61,7 @@ def store() -> MemoryVectorStore:
 
 
 @pytest.fixture
-def vault(database: Database, store: MemoryVectorStore) -> Iterator[Vault]:
+def vault(database: Database, store: MemoryVectorStore) -> Vault:
     made = Vault(database, store)
     put(made.writer, "one", "alpha\n\nbeta", tags=("case",))
     put(made.writer, "two", "gamma\n\ndelta")

@@ -14,7 +14,7 @@ from tests.fakes.memory_index import MemoryIndex
 
 
 def test_a_file_waits_until_everything_in_it_has_its_row() -> None:
-    index, emitted, told = MemoryIndex(), [], list[Progress]()
+    index, emitted, told = MemoryIndex(), list[object](), list[Progress]()
     index.begin_import(ImportJob("job", "2026-11-30T12:00:00Z", ()), ["/a.zip", "/b.txt"])
     recorder = Recorder(index, "job", ["/a.zip", "/b.txt"], JobContext(report=told.append, emit=emitted.append))
     container, other = given_file(0, Path("/a.zip")), given_file(1, Path("/b.txt"))

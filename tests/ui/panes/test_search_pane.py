@@ -264,7 +264,7 @@ def test_the_tab_key_goes_down_the_pane(qtbot: QtBot, pane: SearchPane) -> None:
     pane.show_result(FOUND)
     pane.show_answer(answer(removed=0))
     pane.show_idle()
-    stops = []
+    stops: list[object] = []
     for _ in range(20):
         held = pane.focusWidget()
         if not stops or stops[-1] is not held:

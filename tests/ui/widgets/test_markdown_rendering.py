@@ -44,7 +44,7 @@ BLOCKS = [
 
 
 def number_words(template: str) -> str:
-    parts = []
+    parts: list[str] = []
     number = 0
     for each in template:
         if each in "@§" and not (parts and template == "a@x.example"):
