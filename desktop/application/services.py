@@ -17,6 +17,7 @@ from desktop.application.graph.decisions import Decisions
 from desktop.application.graph.exploring import GraphExplorer
 from desktop.application.graph.extraction import Extractor
 from desktop.application.graph.pack_updates import PackUpdates
+from desktop.application.graph.review import Review
 from desktop.application.ingest.backlog import EmbeddingBacklog
 from desktop.application.ingest.extracting import ExtractionBacklog
 from desktop.application.ingest.importer import Importer
@@ -76,6 +77,7 @@ class GraphDesk:
     explorer: GraphExplorer
     exchange: StixExchange
     decisions: Decisions
+    review: Review
     packs: PackUpdates
 
 

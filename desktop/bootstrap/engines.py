@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from desktop.application.exchange.backup import Backups
     from desktop.application.ports import (
         AuditLog,
+        CandidateReader,
         DocumentStore,
         Embedder,
         FactIndex,
@@ -48,6 +49,7 @@ class Engines:
     writer: IndexWriter
     reader: IndexReader
     graph: GraphReader
+    candidates: CandidateReader
     audit: AuditLog
     converter: MarkdownConverter
     renderer: PageRenderer
@@ -94,6 +96,7 @@ class EngineRoom:
         from desktop.adapters.packs.folders import PackFolders
         from desktop.adapters.ripgrep import Ripgrep
         from desktop.adapters.search_files import SearchFiles
+        from desktop.adapters.sqlite.candidate_reader import SqliteCandidateReader
         from desktop.adapters.sqlite.database import Database
         from desktop.adapters.sqlite.fact_index import SqliteFactIndex
         from desktop.adapters.sqlite.graph_reader import SqliteGraphReader
@@ -126,6 +129,7 @@ class EngineRoom:
             writer=SqliteIndexWriter(database, moved),
             reader=SqliteIndexReader(database, settings.index.vector_memory_mb * 1024 * 1024, moved),
             graph=SqliteGraphReader(database),
+            candidates=SqliteCandidateReader(database),
             audit=JsonLinesAuditLog(paths.audit, paths.trash, actor=settings.memory.actor or account()),
             converter=converter,
             renderer=renderer,

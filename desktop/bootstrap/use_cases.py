@@ -71,7 +71,7 @@ def build_use_cases(
         maintenance=maintenance,
         searcher=searcher,
         desk=desk,
-        graph=_graph_desk(paths, engines, settings, indexer, remembered),
+        graph=_graph_desk(paths, engines, settings, indexer, remembered, texts),
         answerer=Answerer(searcher, texts, embedder, engines.generator, settings.answer, Lister(engines.graph, reader, texts)),
         models=engines.models,
         originals=Originals(store, engines.renderer),
@@ -88,7 +88,9 @@ def build_use_cases(
     )
 
 
-def _graph_desk(paths: VaultPaths, engines: Engines, settings: Settings, indexer: DocumentIndexer, memory: Memory) -> GraphDesk:
+def _graph_desk(
+    paths: VaultPaths, engines: Engines, settings: Settings, indexer: DocumentIndexer, memory: Memory, texts: Texts
+) -> GraphDesk:
     """What can be asked of the graph, decided about it, and exchanged with other programs."""
     from desktop.adapters.lexicon_files import LexiconFiles
     from desktop.adapters.packs.shelf import VaultPacks
@@ -96,6 +98,8 @@ def _graph_desk(paths: VaultPaths, engines: Engines, settings: Settings, indexer
     from desktop.application.graph.decisions import Decisions
     from desktop.application.graph.exploring import GraphExplorer
     from desktop.application.graph.pack_updates import PackUpdates
+    from desktop.application.graph.review import Review
+    from desktop.application.memory.history import FactHistory
     from desktop.application.services import GraphDesk
     from desktop.domain.marking import Marking
 
@@ -106,7 +110,8 @@ def _graph_desk(paths: VaultPaths, engines: Engines, settings: Settings, indexer
     )
     decisions = Decisions(LexiconFiles(paths.lexicon), engines.graph, memory, engines.audit)
     packs = PackUpdates(VaultPacks(paths.packs, extractor.unpack), engines.packs, extractor, engines.audit)
-    return GraphDesk(explorer=GraphExplorer(engines.graph), exchange=exchange, decisions=decisions, packs=packs)
+    review = Review(engines.candidates, decisions, FactHistory(memory, engines.audit), texts)
+    return GraphDesk(explorer=GraphExplorer(engines.graph), exchange=exchange, decisions=decisions, review=review, packs=packs)
 
 
 def _memory(engines: Engines, indexer: DocumentIndexer, settings: Settings) -> tuple[Texts, Memory, FactUpkeep]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
+from desktop.domain.candidate import CandidateKind, CandidateOrder
 from desktop.domain.entity import EntityType
 from desktop.domain.graph import Direction
 from desktop.domain.marking import Marking
@@ -35,7 +36,7 @@ def add_graph_commands(add: Add) -> None:
     path.add_argument("one", metavar="A")
     path.add_argument("other", metavar="B")
     path.add_argument("--count", type=int, metavar="N", default=3, help="at most so many (3)")
-    _add_judging(asked)
+    _add_review(asked)
     for command in (neighbours, path):
         command.add_argument("--json", action="store_true", help="one JSON document on standard output, nothing else there")
         command.add_argument(
@@ -48,14 +49,41 @@ def add_graph_commands(add: Add) -> None:
         command.add_argument("--evidence", type=int, metavar="N", default=3, help="sentences for each edge (3)")
 
 
-def _add_judging(asked: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    for name, meaning in (("accept", "make a relation your own, as a fact"), ("reject", "have a relation count no more")):
+def _add_review(asked: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    candidates = asked.add_parser("candidates", help="what was found and nobody has judged yet, with why it was found")
+    candidates.add_argument(
+        "--kind",
+        type=CandidateKind,
+        choices=list(CandidateKind),
+        default=CandidateKind.RELATION,
+        metavar="K",
+        help=", ".join(CandidateKind),
+    )
+    _add_types(candidates, "only of this type, or with an end of it")
+    candidates.add_argument("--text", metavar="TEXT", default="", help="with this in a name")
+    candidates.add_argument("--document", metavar="ID", default="", help="found in this document")
+    candidates.add_argument("--least", type=float, default=0.0, metavar="P", help="at least so sure, 0 to 1 (0)")
+    candidates.add_argument("--most", type=float, default=1.0, metavar="P", help="at most so sure, 0 to 1 (1)")
+    candidates.add_argument(
+        "--order", type=CandidateOrder, choices=list(CandidateOrder), default=CandidateOrder.SUREST, metavar="O",
+        help=f"what comes first: {', '.join(CandidateOrder)}",
+    )  # fmt: skip
+    candidates.add_argument("--limit", type=int, metavar="N", default=100, help="at most so many (100)")
+    candidates.add_argument("--offset", type=int, metavar="N", default=0, help="leave out the first so many")
+    candidates.add_argument("--json", action="store_true", help="one JSON document on standard output, nothing else there")
+    for name, meaning in (
+        ("accept", "make a relation, or that there is such a thing, your own, as a fact"),
+        ("reject", "have a relation count no more, or a thing go by none of the names it was found by"),
+    ):
         judged = asked.add_parser(name, help=meaning)
         judged.add_argument("one", metavar="SOURCE", help="an id, or any of its names")
-        judged.add_argument("said", type=Relationship, choices=list(Relationship), metavar="RELATIONSHIP", help=", ".join(Relationship))
-        judged.add_argument("other", metavar="TARGET", help="an id, or any of its names")
+        judged.add_argument(
+            "said", type=Relationship, choices=list(Relationship), nargs="?", metavar="RELATIONSHIP",
+            help=f"{', '.join(Relationship)}; without it, SOURCE itself is judged",
+        )  # fmt: skip
+        judged.add_argument("other", metavar="TARGET", nargs="?", help="an id, or any of its names")
         judged.add_argument("--negated", action="store_true", help="the relation that sentences deny")
-        judged.add_argument("--note", metavar="TEXT", default="", help="what the fact says")
+        judged.add_argument("--note", metavar="TEXT", default="", help="what the fact of a relation says")
         judged.add_argument("--json", action="store_true", help="one JSON document on standard output, nothing else there")
 
 

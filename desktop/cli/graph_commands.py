@@ -5,9 +5,22 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from desktop.cli.graph_shapes import connections_shape, connections_text, entities_text, entity_shape, graph_shape, graph_text
+from desktop.application.services import Services
+from desktop.cli.graph_shapes import (
+    candidate_shape,
+    candidates_text,
+    connections_shape,
+    connections_text,
+    entities_text,
+    entity_shape,
+    graph_shape,
+    graph_text,
+)
 from desktop.cli.import_commands import extract_entities
 from desktop.cli.session import Command, Output, Session
+from desktop.cli.shapes import Json
+from desktop.domain.candidate import CandidateKind, CandidateQuery, Verdict
+from desktop.domain.errors import UsageError
 from desktop.domain.graph import Direction, EdgeQuery, EntityQuery
 
 
@@ -21,7 +34,8 @@ def entities(session: Session, arguments: argparse.Namespace) -> Iterator[Output
 
 def graph(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
     """Show an entity's neighbours or the ways between two, or decide about a relation."""
-    yield from {"neighbours": neighbours, "path": path, "accept": judge, "reject": judge}[arguments.question](session, arguments)
+    asked = {"neighbours": neighbours, "path": path, "candidates": candidates, "accept": judge, "reject": judge}
+    yield from asked[arguments.question](session, arguments)
 
 
 def neighbours(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
@@ -49,17 +63,49 @@ def path(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
     yield Output(connections_shape(found), connections_text(found))
 
 
+def candidates(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
+    """What was found and nobody has judged yet."""
+    query = CandidateQuery(
+        arguments.kind, tuple(arguments.type), arguments.least, arguments.most, arguments.text, "", arguments.document, arguments.order,
+        arguments.offset, arguments.limit,
+    )  # fmt: skip
+    with session.reading() as services:
+        review = services.graph.review
+        found, left = review.candidates(query, session.context.cancel), review.counts(query, session.context.cancel)
+    shape = {"candidates": [candidate_shape(each) for each in found], "left": {str(kind): count for kind, count in left.items()}}
+    yield Output(shape, candidates_text(found, left))
+
+
 def judge(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
-    """Make a relation the analyst's own, or have it count no more."""
+    """Make a relation or an entity the analyst's own, or have it count no more."""
+    if (arguments.said is None) != (arguments.other is None):
+        raise UsageError("A relation has a TARGET.", "Name it, or leave the RELATIONSHIP out to judge SOURCE itself.")
     with session.writing() as services:
-        explorer, decisions = services.graph.explorer, services.graph.decisions
-        one, other = explorer.find(arguments.one), explorer.find(arguments.other)
-        deciding = decisions.accept if arguments.question == "accept" else decisions.reject
-        facts = sorted(deciding(one.id, arguments.said, other.id, arguments.note, negated=arguments.negated).facts)
+        judged = _judge_entity if arguments.said is None else _judge_relation
+        said, shape = judged(session, services, arguments)
         entities = extract_entities(session.context, services)
+    text = f"{said}. {entities.notice}".strip()
+    yield Output(shape | {"extraction": entities.shape, "notice": entities.notice}, text, not entities.stored)
+
+
+def _judge_relation(_: Session, services: Services, arguments: argparse.Namespace) -> tuple[str, Json]:
+    explorer, decisions = services.graph.explorer, services.graph.decisions
+    one, other = explorer.find(arguments.one), explorer.find(arguments.other)
+    deciding = decisions.accept if arguments.question == "accept" else decisions.reject
+    facts = sorted(deciding(one.id, arguments.said, other.id, arguments.note, negated=arguments.negated).facts)
     claim = f"{one.value} {'does not: ' if arguments.negated else ''}{arguments.said} {other.value}"
-    said = f"{claim}: {arguments.question}ed, as {', '.join(facts)}. {entities.notice}".strip()
-    yield Output({"fact_id": facts[0], "facts": facts, "extraction": entities.shape, "notice": entities.notice}, said, not entities.stored)
+    return f"{claim}: {arguments.question}ed, as {', '.join(facts)}", {"fact_id": facts[0], "facts": facts}
+
+
+def _judge_entity(session: Session, services: Services, arguments: argparse.Namespace) -> tuple[str, Json]:
+    entity = services.graph.explorer.find(arguments.one)
+    kind = CandidateKind.INDICATOR if entity.type.is_indicator else CandidateKind.NAME
+    found = services.graph.review.candidates(CandidateQuery(kind, entity_id=entity.id), session.context.cancel)
+    if not found:
+        raise UsageError(f"{entity.value} was judged already, or no document speaks of it.", "`coffer graph candidates` lists what waits.")
+    verdict = Verdict.ACCEPTED if arguments.question == "accept" else Verdict.REJECTED
+    judged = services.graph.review.judge(session.context, found, verdict)
+    return judged.said, {"facts": list(judged.facts), "decisions": list(judged.decisions)}
 
 
 GRAPH_COMMANDS: dict[str, Command] = {"entities": entities, "graph": graph}

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from desktop.application.graph.exploring import Connections
 from desktop.cli.shapes import Json
-from desktop.domain.graph import Edge, EntitySummary, Graph
+from desktop.domain.candidate import Candidate, CandidateKind
+from desktop.domain.graph import Edge, EntitySummary, Graph, NamedEntity
 
 _QUOTE = 200
 
@@ -62,6 +65,35 @@ def graph_shape(graph: Graph) -> Json:
 def connections_shape(found: Connections) -> Json:
     """Nodes and edges, and each way as the entities on it, in order."""
     return graph_shape(found.graph) | {"paths": [list(way.entities) for way in found.ways], "co_occurring": found.co_occurring}
+
+
+def candidate_shape(candidate: Candidate) -> Json:
+    """Something to judge, with why it was found."""
+    shape: Json = {
+        "kind": str(candidate.kind),
+        "statement": candidate.statement,
+        "source": _end_shape(candidate.subject),
+        "relationship": str(candidate.relationship) if candidate.relationship else None,
+        "target": _end_shape(candidate.object) if candidate.object else None,
+        "negated": candidate.negated,
+        "confidence": candidate.confidence,
+        "places": candidate.places,
+        "documents": candidate.documents,
+        "by": candidate.by,
+        "status": "derived",
+        "spellings": list(candidate.spellings),
+    }
+    return shape | ({"candidates": [_end_shape(each) for each in candidate.options]} if candidate.options else {})
+
+
+def candidates_text(found: tuple[Candidate, ...], left: Mapping[CandidateKind, int]) -> str:
+    """A line a candidate, and how many are left."""
+    lines = [f"{each.confidence:.2f} {each.places:>5}  {each.statement}  [{each.by}]" for each in found]
+    return "\n".join([*lines, f"left: {', '.join(f'{count:,} {kind}' for kind, count in left.items())}"])
+
+
+def _end_shape(entity: NamedEntity) -> Json:
+    return {"entity_id": entity.id or None, "type": entity.type.value, "value": entity.value}
 
 
 def entities_text(entities: tuple[EntitySummary, ...], total: int) -> str:

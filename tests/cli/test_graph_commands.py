@@ -12,6 +12,8 @@ import pytest
 from desktop.application.graph.decisions import Decisions
 from desktop.application.graph.exploring import GraphExplorer
 from desktop.application.graph.extraction import Extractor
+from desktop.application.graph.review import Review
+from desktop.application.ports import LexiconTable
 from desktop.application.services import Services
 from desktop.cli import main
 from desktop.cli.arguments import parse
@@ -20,6 +22,7 @@ from tests.fakes.documents import a_document
 from tests.fakes.extractions import APT28, HEADLACE, POLAND, put_extracted
 from tests.fakes.facts_vault import FactsVault
 from tests.fakes.lexicon import Tables
+from tests.fakes.memory_candidates import MemoryCandidates
 from tests.fakes.memory_graph import MemoryGraph
 from tests.fakes.searchable_index import SearchableIndex
 from tests.fakes.services import FakeExtraction
@@ -31,7 +34,7 @@ class Vault:
     """One document, extracted."""
 
     def __init__(self) -> None:
-        self.index, self.facts = SearchableIndex(), FactsVault()
+        self.index, self.facts, self.lexicon = SearchableIndex(), FactsVault(), Tables()
         self.facts.documents.place(a_document("one"), BODY)
         put_extracted(self.index, "one", BODY)
 
@@ -43,7 +46,9 @@ class Vault:
 
     def open(self, root: Path, *, write: bool) -> Services:
         graph = MemoryGraph(self.index)
-        desk = SimpleNamespace(explorer=GraphExplorer(graph), decisions=Decisions(Tables(), graph, self.facts.memory, self.facts.audit))
+        decisions = Decisions(self.lexicon, graph, self.facts.memory, self.facts.audit)
+        review = Review(MemoryCandidates(self.index, self.facts.index), decisions, self.facts.history, self.facts.documents)
+        desk = SimpleNamespace(explorer=GraphExplorer(graph), decisions=decisions, review=review)
         return cast(Services, SimpleNamespace(warnings=(), close=list, writer="", graph=desk, extraction=FakeExtraction()))
 
 
@@ -108,6 +113,28 @@ def test_a_relation_is_accepted_and_rejected_as_one_fact(capsys: pytest.CaptureF
     assert vault.facts.memory.read(denied["fact_id"]).fact.negated
 
 
+def test_what_waits_is_listed_with_why_it_was_found_and_how_much_is_left(capsys: pytest.CaptureFixture[str]) -> None:
+    said = run(capsys, "graph", "candidates", "--type", "location", "--least", "0.5")
+    assert said["left"] == {"relations": 1, "names": 1, "shared-names": 0, "indicators": 0}
+    (candidate,) = said["candidates"]
+    assert (candidate["statement"], candidate["by"], candidate["confidence"], candidate["status"]) == (
+        "APT28 targets Poland", "“targets”", 0.5, "derived",
+    )  # fmt: skip
+    assert (candidate["source"]["entity_id"], candidate["target"]["entity_id"]) == (APT28.id, POLAND.id)
+    (shared,) = run(capsys, "graph", "candidates", "--kind", "shared-names")["candidates"]
+    assert (shared["source"]["entity_id"], [each["value"] for each in shared["candidates"]]) == (None, ["APT28", "Sandworm"])
+
+
+def test_an_entity_is_accepted_as_a_fact_and_rejected_by_the_lexicon(capsys: pytest.CaptureFixture[str]) -> None:
+    vault = Vault()
+    accepted = run(capsys, "graph", "accept", "Headlace", vault=vault)
+    assert vault.facts.memory.read(accepted["facts"][0]).fact.statement == f"{HEADLACE.id} is malware"
+    assert len(run(capsys, "graph", "reject", "Poland", vault=vault)["decisions"]) == 1
+    assert vault.lexicon.rows(LexiconTable.DENY) == [{"value": "Poland"}]
+    assert run(capsys, "graph", "accept", "Headlace", vault=vault, status=2)["error"]["code"] == "usage"
+    assert run(capsys, "graph", "accept", "APT28", "uses", vault=vault, status=2)["error"]["code"] == "usage"
+
+
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
@@ -117,6 +144,7 @@ def test_a_relation_is_accepted_and_rejected_as_one_fact(capsys: pytest.CaptureF
             "APT28 [targets] Poland  (1 sentence, 2024-03-02 to 2024-03-02, derived)\n    one:21-42  APT28 t",
         ),
         (("graph", "path", "Poland", "Headlace"), "Poland → APT28 → Headlace\n"),
+        (("graph", "candidates", "--kind", "shared-names"), "0.80     1  Tsar Team  [pack: Tsar Team]\nleft: 3 relations"),
         (("graph", "neighbours", "Sandworm"), "No relation is known; --co-occurring"),
     ],
 )

@@ -16,6 +16,7 @@ from desktop.application.gate import MarkingGate
 from desktop.application.graph.decisions import Decisions
 from desktop.application.graph.exploring import GraphExplorer
 from desktop.application.graph.pack_updates import PackUpdates
+from desktop.application.graph.review import Review
 from desktop.application.ingest.backlog import EmbeddingBacklog
 from desktop.application.ingest.extracting import ExtractionBacklog, ExtractionReport
 from desktop.application.ingest.gathering import given_path
@@ -47,6 +48,8 @@ from desktop.domain.source import SourceState
 from desktop.domain.vault import VaultPaths
 from tests.fakes.facts_vault import FactsVault
 from tests.fakes.generator import ScriptedGenerator
+from tests.fakes.lexicon import Tables
+from tests.fakes.memory_candidates import MemoryCandidates
 from tests.fakes.memory_graph import MemoryGraph
 from tests.fakes.search_desk import DeskVault
 from tests.fakes.searchable_index import SearchableIndex
@@ -620,6 +623,7 @@ class FakeVault:
         self.desk = DeskVault()
         self.index = SearchableIndex()
         self.graph = MemoryGraph(self.index)
+        self.lexicon = Tables()
         self.answerer = FakeAnswerer(self.library)
         self.originals = FakeOriginals()
         self.facts = FactsVault()
@@ -638,6 +642,12 @@ class FakeVault:
         return Settings()
 
     @property
+    def graph_desk(self) -> GraphDesk:
+        decisions = Decisions(self.lexicon, self.graph, self.facts.memory, self.facts.audit)
+        review = Review(MemoryCandidates(self.index, self.facts.index), decisions, self.facts.history, self.facts.documents)
+        return GraphDesk(GraphExplorer(self.graph), cast("StixExchange", None), decisions, review, cast("PackUpdates", None))
+
+    @property
     def services(self) -> Services:
         gate = MarkingGate(self.facts.index, MarkingSettings())
         return Services(
@@ -653,7 +663,7 @@ class FakeVault:
             maintenance=cast("Maintenance", self.maintenance),
             searcher=cast("Searcher", self.searcher),
             desk=self.desk.desk,
-            graph=GraphDesk(GraphExplorer(self.graph), cast("StixExchange", None), cast("Decisions", None), cast("PackUpdates", None)),
+            graph=self.graph_desk,
             answerer=cast("Answerer", self.answerer),
             models=self.models.desk,
             originals=cast("Originals", self.originals),

@@ -202,7 +202,7 @@ class SqliteGraphReader:
             rows = fetch(connection, asked.sql, (given, *asked.values, given, query.limit))
         return [Reached(name, score, tuple(map(int, filter(None, path.split(","))))) for name, score, path in rows]
 
-    def _rows(self, statement: str, values: Sequence[str | int] = ()) -> list[Row]:
+    def _rows(self, statement: str, values: Sequence[str | float] = ()) -> list[Row]:
         with self._database.reading() as connection:
             return fetch(connection, statement, values)
 

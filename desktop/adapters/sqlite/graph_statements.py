@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from desktop.application.graph.folding import name_key
 from desktop.application.retrieve.words import fold
+from desktop.domain.fact import IS
 from desktop.domain.graph import Direction, EdgeQuery, EntityQuery
 from desktop.domain.relation import Relationship
 
@@ -107,6 +108,11 @@ def judged(status: str) -> str:
     JOIN relations x ON x.source = s.entity AND x.relationship = f.relationship AND x.target = o.entity AND x.negated = f.negated"""
 
 
+def judged_entities(status: str) -> str:
+    """The entities of which facts of a status say that there are such things."""
+    return f"SELECT s.entity FROM facts f JOIN ({_meant('subject', status)}) s ON s.fact = f.key WHERE f.relationship = '{IS}'"
+
+
 _REJECTED = judged("rejected")
 """What the analyst said is not so counts no more, whatever states it."""
 
@@ -136,7 +142,7 @@ class Condition:
     """What stands after WHERE, and the values of its question marks."""
 
     sql: str
-    values: tuple[str | int, ...] = ()
+    values: tuple[str | float, ...] = ()
 
 
 def which_entities(query: EntityQuery) -> Condition:

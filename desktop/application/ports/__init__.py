@@ -47,6 +47,7 @@ from desktop.application.ports.names import KnownNames
 from desktop.application.ports.packs import PackReader, PackShelf, PackStore, PhraseMatcher, PhraseMatcherMaker, Signed, StagedPack
 from desktop.application.ports.pages import PageRenderer
 from desktop.application.ports.recognise import Recognised, Recogniser
+from desktop.application.ports.review import CandidateReader
 from desktop.application.ports.searches import SearchStore
 from desktop.domain.conversion import Conversion, ConversionLimits, Member
 from desktop.domain.reading import Box, PageImage
@@ -58,6 +59,7 @@ __all__ = [
     "BundleReader",
     "BundleReading",
     "BundleSource",
+    "CandidateReader",
     "Conversion",
     "ConversionLimits",
     "DocumentExtraction",
