@@ -35,9 +35,10 @@ def start(arguments: Sequence[str]) -> int:
 
 
 def _show_window(opener: Opener, vault: Path | None) -> int:
+    from desktop.adapters.guide_files import GuideFiles
     from desktop.adapters.state_file import StateFile
     from desktop.adapters.vault_files import is_vault
-    from desktop.ui.app import Start, run
+    from desktop.ui.app import Start, Surroundings, run
 
     environment = opener.environment
 
@@ -48,4 +49,5 @@ def _show_window(opener: Opener, vault: Path | None) -> int:
 
     folder = (vault or environment.default_vault).expanduser().absolute()
     first = vault is None and environment.default_vault_is_ours and not is_vault(folder)
-    return run(opens, Start(folder, environment.sample_vault, first), StateFile(environment.state_file), opener.offline)
+    around = Surroundings(StateFile(environment.state_file), opener.offline, GuideFiles(environment.resources / "guide"))
+    return run(opens, Start(folder, environment.sample_vault, first), around)

@@ -79,7 +79,8 @@ class Actions(QObject):
         self.audit = self._make("&Audit log…", "history", "Ctrl+Shift+H", "Who did what to what and when, and whether the log is whole")
         self.rebuild = self._make("&Rebuild the index…", "", "", "Make the index anew from the files of the vault")
         self.offline = self._make("Coffer and the &network…", "shield", "", "What shows that nothing leaves this machine")
-        self.shortcuts = self._make("&Keyboard shortcuts", "", "F1")
+        self.guide = self._make("&Guide", "", "F1", "What Coffer does and how, with a search")
+        self.shortcuts = self._make("&Keyboard shortcuts", "", "Ctrl+F1")
         self.about = self._make("&About Coffer", "info")
         self.themes = QActionGroup(self)
         self.theme_choices = {choice: self._make_theme(choice) for choice in ThemeChoice}
@@ -139,7 +140,7 @@ class Actions(QObject):
             "&Edit": (self.undo, self.remember, None, self.edit_documents, self.convert_again, self.delete, self.trash, None, self.find),
             "&View": (*places, self.search_box, None, self.other_side, self.close_reader, None),
             "&Tools": (self.audit, None, self.check, self.check_sources, self.rebuild, None, self.models, self.settings),
-            "&Help": (self.shortcuts, self.offline, self.about),
+            "&Help": (self.guide, self.shortcuts, self.offline, self.about),
         }
         for title, entries in menus.items():
             menu = bar.addMenu(title)

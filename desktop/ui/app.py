@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -14,9 +14,11 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.domain.errors import CofferError, VaultNotFound
 from desktop.domain.golden import QualityReport
+from desktop.domain.guide import Chapter, keyboard_chapter
 from desktop.ui.controllers.failures import describe_bug_report, describe_failure
 from desktop.ui.controllers.offline_controller import OfflineController
 from desktop.ui.controllers.vault_controller import OpensVaults, VaultController
+from desktop.ui.dialogs.guide import GuideWindow
 from desktop.ui.faults import Faults
 from desktop.ui.jobs.bug_report import BugReport
 from desktop.ui.jobs.lane import Lane, Lanes
@@ -41,14 +43,14 @@ class Start:
     first: bool = False
 
 
-def run(opens: OpensVaults, start: Start, keeper: KeepsState, offline: Offline, arguments: Sequence[str] = ()) -> int:
+def run(opens: OpensVaults, start: Start, around: Surroundings, arguments: Sequence[str] = ()) -> int:
     """Show the window until it is closed; returns the exit status."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends at once: every file is written atomically
     application = QApplication(["coffer", *arguments])
     application.setApplicationName("coffer")
     application.setApplicationDisplayName("Coffer")
     application.setDesktopFileName("coffer")
-    coffer = Coffer(application, opens, keeper, offline)
+    coffer = Coffer(application, opens, around)
     coffer.begin(start)
     status = application.exec()
     if not coffer.end():
@@ -57,12 +59,22 @@ def run(opens: OpensVaults, start: Start, keeper: KeepsState, offline: Offline, 
     return status
 
 
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What there is around any vault: what is remembered between starts, what shows that nothing leaves, and the guide."""
+
+    keeper: KeepsState
+    offline: Offline
+    guide: Callable[[], Sequence[Chapter]]
+
+
 class Coffer(QObject):
     """The running program: one window, at most one open vault, and what goes on between them."""
 
-    def __init__(self, application: QApplication, opens: OpensVaults, keeper: KeepsState, offline: Offline) -> None:
+    def __init__(self, application: QApplication, opens: OpensVaults, around: Surroundings) -> None:
         super().__init__()
-        self._memory = Memory(keeper)
+        self._around = around
+        self._memory = Memory(around.keeper)
         self._theme = Theme(application, _remembered_theme(self._memory.recall(Remembered.THEME)))
         self._notifier = Notifier(self)
         self._faults = Faults(self)
@@ -77,12 +89,14 @@ class Coffer(QObject):
         self._sample = Path()
         self._fills = False
         self._ending = False
+        self._guide: GuideWindow | None = None
         self._measured: dict[Path, QualityReport] = {}
         self.window = MainWindow(self._notifier)
-        self._offline = OfflineController(offline, self._lane, self)
+        self._offline = OfflineController(around.offline, self._lane, self)
         self._offline.attempts_changed.connect(self.window.show_attempts)
         self._offline.noticed.connect(self._notifier.post)
         self.window.shield.clicked.connect(self._show_offline)
+        self.window.commands.guide.triggered.connect(self._show_guide)
         self.window.vault_requested.connect(self.open_vault)
         self.window.sample_requested.connect(self._open_sample)
         self.window.theme_chosen.connect(self._choose_theme)
@@ -168,6 +182,19 @@ class Coffer(QObject):
     @Slot()
     def _show_offline(self) -> None:
         self._offline.show(self.window)
+
+    @Slot()
+    def _show_guide(self) -> None:
+        try:
+            self._guide = self._guide or GuideWindow(
+                [*self._around.guide(), keyboard_chapter(self.window.commands.shortcut_list())], self.window
+            )
+        except CofferError as error:
+            self._notifier.post(describe_failure(error, key="guide"))
+            return
+        self._guide.show()
+        self._guide.raise_()
+        self._guide.box.setFocus()
 
     @Slot(object)
     def _tell_bug(self, report: BugReport) -> None:

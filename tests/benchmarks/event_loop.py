@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.adapters.state_file import StateFile
 from desktop.application.services import Services
-from desktop.ui.app import Coffer, Start
+from desktop.ui.app import Coffer, Start, Surroundings
 from desktop.ui.session import Session
 from tests.benchmarks.corpus import DATA, TextMaker, differing_copies, pdfs_in, write_reports, write_scans
 from tests.benchmarks.engines import embedder
@@ -90,7 +90,7 @@ def run_phases(folder: Path, files: Sequence[Path], scans: Sequence[Path], chunk
     fill(folder / "vault", TextMaker(SEED), chunks, Embedding(engine.identity, engine.dimensions), SEED)
     engine.close()
     application = QApplication(["coffer"])
-    coffer = Coffer(application, opens, StateFile(folder / "state.json"), OFFLINE)
+    coffer = Coffer(application, opens, Surroundings(StateFile(folder / "state.json"), OFFLINE, tuple))
     coffer.begin(Start(folder / "vault", folder / "sample"))
     spin(PATIENCE_SECONDS, until=lambda: coffer.findChild(Session) is not None)
     spin(2)

@@ -12,8 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop.application.services import Services
 from desktop.domain.errors import StorageProblem, VaultNotFound
+from desktop.domain.guide import Chapter
 from desktop.domain.passage import Mode
-from desktop.ui.app import Coffer, Start
+from desktop.ui.app import Coffer, Start, Surroundings
+from desktop.ui.dialogs.guide import GuideWindow
 from desktop.ui.panes.quality import QualityPane
 from desktop.ui.theme import ThemeChoice
 from desktop.ui.widgets.welcome import Welcome
@@ -55,7 +57,9 @@ class Vaults:
 
 class Running:
     def __init__(self, qapp: QApplication, vaults: Vaults, keeper: Keeper) -> None:
-        self.coffer = Coffer(qapp, vaults, keeper, OFFLINE)
+        self.coffer = Coffer(
+            qapp, vaults, Surroundings(keeper, OFFLINE, lambda: (Chapter("asking", "Asking", "# Asking\n\nPress Ctrl+Enter."),))
+        )
         self.vaults = vaults
         self.keeper = keeper
         self.window = self.coffer.window
@@ -196,3 +200,13 @@ def test_what_was_measured_of_a_search_is_shown_beside_what_is_measured_under_ot
     qtbot.waitUntil(lambda: "21 documents" in visible_texts(running.window), timeout=5000)
     anew = [each for each in running.window.findChildren(QualityPane) if each is not page]
     assert anew[0].figures.said(Mode.BLENDED)[0] == "1.000"
+
+
+def test_the_guide_opens_beside_the_work_with_its_keys(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
+    running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample", first=True))
+    running.window.commands.guide.trigger()
+    guide = running.window.findChild(GuideWindow)
+    assert [guide.list.item(row).text() for row in range(guide.list.count())] == ["Asking", "Keyboard"]
+    guide.show_chapter("keyboard")
+    assert "Go to search box" in guide.text.toPlainText()
+    guide.close()
