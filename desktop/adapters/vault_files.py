@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
+from desktop.adapters.document_versions import DocumentVersions
 from desktop.adapters.durable_files import LEFTOVERS, Staging, flush_folder, replace_file, storing, write_fully
 from desktop.adapters.front_matter import (
     BODY_HASH,
@@ -69,6 +70,7 @@ class VaultFiles:
             raise VaultNotFound(f"There is no vault in {paths.root}.", f"Make one with `coffer init {paths.root}`, or name another folder.")
         self._paths = paths
         self._trash = Trash(paths)
+        self._versions = DocumentVersions(paths)
         self._raw_names: tuple[int, dict[str, str]] = (-1, {})
 
     def prepare(self) -> int:
@@ -120,13 +122,13 @@ class VaultFiles:
     def rewrite(self, document_id: str, body: str, *, edited: bool) -> FileStamp:
         """Replace a document's body; the rest of the file stays byte for byte but for what says whether a person changed the body."""
         text = self._text(document_id)
-        return self._put(document_id, text, rewrite_body(text, _printable(body), edited=edited))
+        return self._put(document_id, text, rewrite_body(text, _printable(body), edited=edited), keep=edited or _is_edited(text))
 
     def replace(self, document: Document, body: str) -> FileStamp:
         """Replace a document's body and what its front matter says together; the body counts as converted."""
         text = self._text(document.id)
         rewritten = rewrite_body(text, _printable(body), edited=False)
-        return self._put(document.id, text, rewritten and rewrite_front_matter(rewritten, document))
+        return self._put(document.id, text, rewritten and rewrite_front_matter(rewritten, document), keep=_is_edited(text))
 
     def read(self, document_id: str) -> StoredDocument:
         """Read a document; DocumentNotFound if there is no such file."""
@@ -196,7 +198,13 @@ class VaultFiles:
         with storing(f"The folder {self._paths.trash} could not be emptied"):
             chosen = [each for each in self._trash.discarded() if document_ids is None or each.document_id in document_ids]
             self._trash.empty(chosen)
+            self._versions.empty(document_ids, self.stamps().keys())
         return len(chosen)
+
+    def version(self, document_id: str, body_sha256: str) -> str | None:
+        """An earlier text of a document by its hash; None where it is not kept (any more)."""
+        with storing(f"Earlier versions of {document_id} could not be read"):
+            return self._versions.body(document_id, body_sha256)
 
     @contextmanager
     def staging(self) -> Iterator[Path]:
@@ -266,16 +274,19 @@ class VaultFiles:
         """A file as text that can be written again: its head may hold what is no UTF-8, and keeps it."""
         return self._content(document_id).decode("utf-8", "surrogateescape")
 
-    def _put(self, document_id: str, before: str, text: str | None) -> FileStamp:
-        """Write a document's file; UsageError where its front matter could not be rewritten, so that there is no text."""
+    def _put(self, document_id: str, before: str, text: str | None, *, keep: bool) -> FileStamp:
+        """Write a document's file, and keep what it was; UsageError where its front matter could not be rewritten: there is no text."""
         path = self._document_path(document_id)
         if text is None:
             raise UsageError(
                 f"{path.name} could not be changed. {read_front_matter(before).problem}".strip(),
                 "Mend the lines between the two `---` at its beginning with any editor, then try again.",
             )
-        with storing(f"{path.name} could not be written"):
-            replace_file(path, text.encode("utf-8", "surrogateescape"))
+        with storing(f"{path.name} could not be written"), Staging() as staging:
+            if keep:
+                self._versions.stage(staging, document_id, before)
+            staging.write(path, text.encode("utf-8", "surrogateescape"))
+            staging.commit()
             return stamp_of(path.stat())
 
     def _stage_original(self, staging: Staging, new: NewDocument) -> None:
@@ -314,6 +325,13 @@ def _described(front_matter: FrontMatter, document_id: str) -> tuple[Document, l
         return document, warnings
     warnings.append(f"{front_matter.problem} It counts as text, and the document as RED, until that is mended.")
     return replace(document, tlp=Marking.RED), warnings
+
+
+def _is_edited(text: str) -> bool:
+    """Whether a person changed the body since it was converted, so that nothing can make it again."""
+    front_matter = read_front_matter(text)
+    converted = front_matter.values.get(BODY_HASH)
+    return bool(converted) and converted != content_hash(text[front_matter.body_offset :])
 
 
 def _original_name(document: Document) -> str:

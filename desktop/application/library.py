@@ -140,10 +140,28 @@ class Library:
                     f"{document_id} was changed by another program while you edited it.",
                     "Copy your text, open the document again, and make your changes in the text that is there now.",
                 )
-        if body == found:
+        return self._write(document_id, found, body, "edit")
+
+    def version(self, document_id: str, body_sha256: str) -> str | None:
+        """A text of a document by its hash, today's included; None where it is not kept."""
+        body = self._store.read(document_id).body
+        return body if content_hash(body) == body_sha256 else self._store.version(document_id, body_sha256)
+
+    def put_back(self, document_id: str, body_sha256: str, action: str = "revert") -> Changes:
+        """Make an earlier text of a document the present one; UsageError where it is not kept."""
+        body = self.version(document_id, body_sha256)
+        if body is None:
+            raise UsageError(
+                f"That text of {document_id} is not kept.",
+                "Texts that a person wrote or replaced are kept until the trash is emptied; what other programs replaced is not.",
+            )
+        return self._write(document_id, self._store.read(document_id).body, body, action)
+
+    def _write(self, document_id: str, before: str, body: str, action: str) -> Changes:
+        if body == before:
             return Changes()
         self._store.rewrite(document_id, body, edited=True)
-        self._audit.append("edit", document_id, body_sha256=content_hash(body))
+        self._audit.append(action, document_id, before=content_hash(before), body_sha256=content_hash(body))
         self._maintenance.index_document(document_id)
         return Changes(frozenset({document_id}))
 

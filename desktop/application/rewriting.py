@@ -64,8 +64,10 @@ def _is_as_indexed(rewrite: Rewrite, current: set[str]) -> bool:
 
 
 def _details(rewrite: Rewrite) -> dict[str, object]:
+    """What the log keeps: what each changed field says now, and, under `before`, what it said, so that it can be taken back."""
     changed = [each.name for each in fields(Document) if getattr(rewrite.old, each.name) != getattr(rewrite.new, each.name)]
-    return {name: getattr(rewrite.new, name) for name in changed}
+    before = {name: getattr(rewrite.old, name) for name in changed}
+    return {**{name: getattr(rewrite.new, name) for name in changed}, "before": before}
 
 
 def _refusal(document_id: str) -> str:

@@ -10,6 +10,7 @@ from typing import Protocol
 from desktop.application.answer.answerer import Answerer
 from desktop.application.answer.threads import Threads
 from desktop.application.audit_trail import AuditTrail
+from desktop.application.document_history import DocumentHistory
 from desktop.application.exchange.backup import Backups
 from desktop.application.exchange.stix_exchange import StixExchange
 from desktop.application.gate import MarkingGate
@@ -92,6 +93,7 @@ class Services:
     paths: VaultPaths
     settings: Settings
     library: Library
+    document_history: DocumentHistory
     importer: Importer
     watched: WatchedFolders
     recognition: Recognition

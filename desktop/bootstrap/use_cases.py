@@ -31,6 +31,7 @@ def build_use_cases(
     from desktop.application.answer.answerer import Answerer
     from desktop.application.answer.listing import Lister
     from desktop.application.audit_trail import AuditTrail
+    from desktop.application.document_history import DocumentHistory
     from desktop.application.gate import MarkingGate
     from desktop.application.ingest.backlog import EmbeddingBacklog
     from desktop.application.ingest.extracting import ExtractionBacklog
@@ -45,6 +46,7 @@ def build_use_cases(
     from desktop.application.memory.history import FactHistory
     from desktop.application.memory.notes import NoteImport
     from desktop.application.originals import Originals
+    from desktop.application.rewriting import Rewriting
     from desktop.application.sample_case import SampleCase
     from desktop.application.services import Services
     from desktop.application.trash_bin import TrashBin
@@ -62,6 +64,7 @@ def build_use_cases(
         paths=paths,
         settings=settings,
         library=library,
+        document_history=DocumentHistory(library, store, Rewriting(store, writer, reader, maintenance, audit), audit),
         importer=importer,
         watched=WatchedFolders(importer, store, reader, settings.imports.watched_folders),
         recognition=Recognition(store, writer, reader, indexer, engines.recogniser, audit, enabled=reads_scans),

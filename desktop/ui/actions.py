@@ -47,12 +47,13 @@ class Actions(QObject):
         self.backup = self._make("&Back up…", "", "", "Write the whole vault into one file, and try whether it can be restored")
         self.quit = self._make("&Quit", "", "Ctrl+Q")
         self.find = self._make("&Find in document\tCtrl+F", "search")
-        self.undo = self._make("&Undo delete", "undo", "Ctrl+Z", "Bring back what was deleted last")
+        self.undo = self._make("&Undo", "undo", "Ctrl+Z", "Take back what was done last: a deletion, a text, a marking, tags, a fact")
         self.delete = self._make("&Delete documents\tDel", "delete", "", "Move the selected documents to the vault’s trash")
         self.edit_documents = self._make("&Marking, grade and tags…", "", "Ctrl+E", "Edit what is known of the selected documents")
         self.convert_again = self._make(
             "&Convert again", "", "Ctrl+R", "Convert the originals of the selected documents again; what you said about them stays"
         )
+        self.history = self._make("H&istory of the document…", "history", "Ctrl+H", "What was done to it, and its earlier texts")
         self.trash = self._make("&Trash…", "", "", "What was deleted, to bring back or to remove for good")
         self.documents = self._make("&Documents", "documents", "Ctrl+1")
         self.search = self._make("&Search", "search", "Ctrl+2")
@@ -94,7 +95,7 @@ class Actions(QObject):
     @property
     def needing_vault(self) -> tuple[QAction, ...]:
         """Actions that mean nothing while no vault is open."""
-        beside_list = (self.other_side, self.close_reader, self.check_sources, self.models, self.audit)
+        beside_list = (self.other_side, self.close_reader, self.check_sources, self.models, self.audit, self.history)
         return (self.find, self.documents, self.search, self.imports, self.lookup, self.quality, self.memory, self.search_box, *beside_list)
 
     @property
@@ -135,9 +136,10 @@ class Actions(QObject):
             (self.import_files, self.import_folder, self.next_import),
             (self.open_vault, self.new_vault, self.sample, self.backup),
         )
+        of_documents = (self.edit_documents, self.convert_again, self.history, self.delete, self.trash)
         menus: dict[str, tuple[QAction | None, ...]] = {
             "&File": (*given, None, *vaults, None, self.quit),
-            "&Edit": (self.undo, self.remember, None, self.edit_documents, self.convert_again, self.delete, self.trash, None, self.find),
+            "&Edit": (self.undo, self.remember, None, *of_documents, None, self.find),
             "&View": (*places, self.search_box, None, self.other_side, self.close_reader, None),
             "&Tools": (self.audit, None, self.check, self.check_sources, self.rebuild, None, self.models, self.settings),
             "&Help": (self.guide, self.shortcuts, self.offline, self.about),

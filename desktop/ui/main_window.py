@@ -115,7 +115,7 @@ class MainWindow(QMainWindow):
         self.commands.check_sources.triggered.connect(session.upkeep.check_sources)
         session.settings.saved.connect(self._reopen)
         session.presence.reopen_requested.connect(self._reopen)
-        self.commands.undo.triggered.connect(session.documents.undo)
+        self.commands.undo.triggered.connect(session.undoing.undo)
         workspace.obey(self.commands)
         workspace.documents.selection_changed.connect(self._allow)
         workspace.documents.import_files_requested.connect(self.choose_files)

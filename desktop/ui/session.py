@@ -20,6 +20,7 @@ from desktop.ui.controllers.backup_controller import BackupController
 from desktop.ui.controllers.documents_controller import DocumentsController
 from desktop.ui.controllers.editing_controller import EditingController
 from desktop.ui.controllers.exits_controller import ExitsController
+from desktop.ui.controllers.history_controller import HistoryController
 from desktop.ui.controllers.import_controller import ImportController
 from desktop.ui.controllers.import_desk import ImportDesk
 from desktop.ui.controllers.ledger_controller import LedgerController
@@ -32,6 +33,7 @@ from desktop.ui.controllers.reader_controller import ReaderController
 from desktop.ui.controllers.reconversion_controller import ReconversionController
 from desktop.ui.controllers.sample_controller import SampleController
 from desktop.ui.controllers.settings_controller import SettingsController
+from desktop.ui.controllers.undo_stack import UndoStack
 from desktop.ui.controllers.upkeep_controller import UpkeepController
 from desktop.ui.controllers.versions_controller import VersionsController
 from desktop.ui.controllers.watching_controller import WatchingController
@@ -63,7 +65,7 @@ class Session(QObject):
         self.desk = ImportDesk(workspace.imports, self.imports, self._ledger, lanes.view, self)
         self._versions = VersionsController(services.importer, self.writing, self)
         self.documents = DocumentsController(workspace.documents, services.library, lanes.query, self.writing, self)
-        self.editing = EditingController(services.library, services.trash, lanes.query, self.writing, self)
+        self.editing = EditingController(services.library, services.document_history, services.trash, lanes.query, self.writing, self)
         self.reconversion = ReconversionController(workspace.documents, services.reconversion, self.writing, self)
         self.searching = Searching(services, workspace, lanes, last_mode, self)
         self._reader = ReaderController(workspace.reader, services.library, services.originals, lanes.query, lanes.view, self)
@@ -73,6 +75,10 @@ class Session(QObject):
         self.backup = BackupController(services.backups, services.paths.root, self.writing, self)
         self._exits = ExitsController(services.gate, lanes.query, self)
         self._watching = None if self.read_only else WatchingController(services.watched, self.writing, self)
+        self.history = HistoryController(
+            services.library, services.document_history, lanes.query, workspace, changeable=not self.read_only, parent=self
+        )
+        self.undoing = UndoStack(self)
         self.audit = AuditController(services.audit, lanes.query, workspace, self)
         self.settings = SettingsController(services, self.writing, self)
         self.models = ModelsController(services, self.settings, lanes.view, lanes.answer, self)
@@ -136,6 +142,7 @@ class Session(QObject):
             self.memory,
             self._exits,
             self.audit,
+            self.history,
             self._marking,
             self.reconversion,
             self.models,
@@ -181,7 +188,13 @@ class Session(QObject):
         self.backup.noticed.connect(self.noticed)
         self.sample.noticed.connect(self.noticed)
         self.sample.changed.connect(self._take_sample)
-        self.audit.noticed.connect(self.noticed)
+        for teller in (self.audit, self.history, self.undoing):
+            teller.noticed.connect(self.noticed)
+        for doer in (self.documents, self.editing, self.memory):
+            doer.undoable.connect(self.undoing.push)
+            doer.undone.connect(self.undoing.forget)
+        self.history.version_requested.connect(self.editing.put_back)
+        workspace.history_requested.connect(self.history.show)
         self.audit.open_requested.connect(self.open_document)
         self._marking.noticed.connect(self.noticed)
         workspace.screen_changed.connect(self._look_at_screen)
@@ -241,6 +254,7 @@ class Session(QObject):
     @Slot(object)
     def _take_edits(self, changes: Changes) -> None:
         self._take_changes(changes)
+        self.history.take_changes(changes)
         self.searching.search.repeat()
 
     @Slot(str, object)

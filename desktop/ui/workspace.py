@@ -29,6 +29,7 @@ class Workspace(QWidget):
     """Places the panes; the reader takes room only while a document is open."""
 
     screen_changed = Signal()
+    history_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -88,6 +89,7 @@ class Workspace(QWidget):
         actions.quality.triggered.connect(self.show_quality)
         actions.memory.triggered.connect(self.show_memory)
         actions.remember.triggered.connect(self.remember)
+        actions.history.triggered.connect(self.ask_history)
         self.reader.offer(actions.remember)
         self.search.card.remember_requested.connect(self.remember_answer)
         actions.search_box.triggered.connect(self.show_search)
@@ -172,6 +174,14 @@ class Workspace(QWidget):
         """Begin a fact from what an answer says, with the places that it cites."""
         self.show_place(Place.MEMORY)
         self.memory.begin_draft(draft, quotes)
+
+    @Slot()
+    def ask_history(self) -> None:
+        """Ask for the history of the document that is open, else of the one that is selected."""
+        selected = self.documents.selected_ids() if self.place is Place.DOCUMENTS else ()
+        shown = self.reader.shown_document or next(iter(selected), "")
+        if shown:
+            self.history_requested.emit(shown)
 
     def show_imports_of(self, job: str, *, attention: bool) -> None:
         """Show what became of one import, or what of it needs a look."""

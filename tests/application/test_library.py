@@ -128,8 +128,9 @@ def test_many_documents_are_marked_graded_and_tagged(desk: Desk) -> None:
     assert (beta.tlp, beta.grade, beta.tags) == (Marking.AMBER, "B2", ("case 7", "kept"))
     assert desk.index.chunks_of == chunks
     assert desk.audit.done() == [("update", "alpha"), ("update", "alpha"), ("update", "beta")]
-    assert desk.audit.entries[0].details == {"tags": ("old", "kept")}
-    assert desk.audit.entries[2].details == {"tlp": Marking.AMBER, "grade": "B2", "tags": ("case 7", "kept")}
+    assert desk.audit.entries[0].details == {"tags": ("old", "kept"), "before": {"tags": ()}}
+    after, before = {"tlp": Marking.AMBER, "grade": "B2", "tags": ("case 7", "kept")}, {"tlp": Marking.CLEAR, "grade": None, "tags": ()}
+    assert desk.audit.entries[2].details == {**after, "before": before}
 
 
 def test_what_changes_nothing_is_not_written(desk: Desk) -> None:
@@ -187,7 +188,19 @@ def test_an_edit_is_kept_indexed_and_recorded(desk: Desk) -> None:
     assert (desk.store.read("beta").body, desk.index.bodies["beta"]) == ("About beta, corrected.",) * 2
     assert documents_of(desk)["beta"].source_mode == "edited"
     assert desk.audit.done() == [("edit", "beta")]
-    assert desk.audit.entries[0].details == {"body_sha256": content_hash("About beta, corrected.")}
+    assert desk.audit.entries[0].details == {"before": content_hash("About beta."), "body_sha256": content_hash("About beta, corrected.")}
+
+
+def test_an_earlier_text_is_brought_back(desk: Desk) -> None:
+    desk.library.edit("beta", "About beta, corrected.", begun_from="About beta.")
+    before = content_hash("About beta.")
+    assert desk.library.version("beta", before) == "About beta."
+    assert desk.library.put_back("beta", before) == Changes(frozenset({"beta"}))
+    assert (desk.store.read("beta").body, desk.index.bodies["beta"]) == ("About beta.",) * 2
+    assert desk.audit.done() == [("edit", "beta"), ("revert", "beta")]
+    assert desk.library.put_back("beta", before) == Changes()
+    with pytest.raises(UsageError, match="not kept"):
+        desk.library.put_back("beta", "0" * 64)
 
 
 def test_an_edit_of_a_text_that_changed_meanwhile_is_refused(desk: Desk) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from desktop.adapters.vault_files import VaultFiles, create_vault
 from desktop.application.ports import DocumentStore, NewDocument
+from desktop.domain.chunk import content_hash
 from desktop.domain.document import Document
 from desktop.domain.errors import DocumentNotFound, SourceChanged, UsageError
 from desktop.domain.marking import Marking
@@ -170,3 +171,28 @@ def test_several_are_updated_together(store: DocumentStore, original: Path) -> N
     assert store.update_all([]) == []
     with pytest.raises(DocumentNotFound):
         store.update_all([marked[0], document("nothing-12345678", original)])
+
+
+def test_what_a_person_changes_is_kept_until_the_trash_is_emptied(store: DocumentStore, original: Path) -> None:
+    store.write(document("one-12345678", original), BODY, original)
+    store.rewrite("one-12345678", "First edit.\n", edited=True)
+    store.rewrite("one-12345678", "Second edit.\n", edited=True)
+    assert store.version("one-12345678", content_hash(BODY)) == BODY
+    assert store.version("one-12345678", content_hash("First edit.\n")) == "First edit.\n"
+    assert store.version("two-12345678", content_hash(BODY)) is None
+    assert store.version("one-12345678", content_hash("Never written.")) is None
+    assert store.problems() == []
+    store.empty_trash(["one-12345678"])
+    assert store.version("one-12345678", content_hash(BODY)) == BODY  # it is in the vault: only an emptied trash forgets
+    store.empty_trash()
+    assert store.version("one-12345678", content_hash(BODY)) is None
+
+
+def test_what_a_person_wrote_is_kept_when_the_original_is_converted_again(store: DocumentStore, original: Path) -> None:
+    written = document("one-12345678", original)
+    store.write(written, BODY, original)
+    store.replace(written, "Converted again.\n")
+    assert store.version("one-12345678", content_hash(BODY)) is None  # it can be made of the original again
+    store.rewrite("one-12345678", "By hand.\n", edited=True)
+    store.replace(written, "And again.\n")
+    assert store.version("one-12345678", content_hash("By hand.\n")) == "By hand.\n"

@@ -10,6 +10,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from desktop.application.ports import FileStamp, NewDocument, StoredDocument, TrashedDocument
+from desktop.domain.chunk import content_hash
 from desktop.domain.document import Document
 from desktop.domain.errors import CofferError, DocumentNotFound, SourceChanged, UsageError
 
@@ -30,6 +31,7 @@ class MemoryStore:
         self.groups: list[int] = []
         self._stamps: dict[str, FileStamp] = {}
         self._clock = 0
+        self.versions: dict[tuple[str, str], str] = {}
 
     def write(self, document: Document, body: str, original: Path) -> FileStamp:
         return self.write_all([NewDocument(document, body, original)])[0]
@@ -76,6 +78,8 @@ class MemoryStore:
         stored = self.read(document_id)
         if stored.warnings:
             raise UsageError(stored.warnings[0])
+        if edited or stored.document.source_mode == "edited":
+            self.versions[document_id, content_hash(stored.body)] = stored.body
         self.place(replace(stored.document, source_mode="edited" if edited else "converted"), body)
         return self._stamps[document_id]
 
@@ -113,12 +117,18 @@ class MemoryStore:
         kept = [each for each in self.discarded if document_ids is not None and each.document.id not in document_ids]
         emptied = len(self.discarded) - len(kept)
         self.discarded = kept
+        gone = [key for key in self.versions if document_ids is None or (key[0] in document_ids and key[0] not in self.files)]
+        for key in gone:
+            del self.versions[key]
         return emptied
 
     @contextmanager
     def staging(self) -> Iterator[Path]:
         with tempfile.TemporaryDirectory() as folder:
             yield Path(folder)
+
+    def version(self, document_id: str, body_sha256: str) -> str | None:
+        return self.versions.get((document_id, body_sha256))
 
     def problems(self) -> list[str]:
         return list(self.warnings)

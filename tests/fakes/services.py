@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from desktop.application.answer.answerer import Answerer
 from desktop.application.audit_trail import AuditTrail
+from desktop.application.document_history import DocumentHistory
 from desktop.application.exchange.backup import BackupManifest, Backups, Rebuilt
 from desktop.application.exchange.stix_exchange import StixExchange
 from desktop.application.gate import MarkingGate
@@ -37,6 +38,7 @@ from desktop.application.trash_bin import TrashBin
 from desktop.domain.answer import Answer, AnswerKind, AnswerSentence, Citation, Timing, Verdict
 from desktop.domain.changes import Changes
 from desktop.domain.document import Document, DocumentSummary, Facets
+from desktop.domain.document_history import DocumentEvent
 from desktop.domain.errors import CofferError, DocumentNotFound, ModelUnavailable, PasswordNeeded, TextEdited
 from desktop.domain.import_job import ImportJob, ImportOptions
 from desktop.domain.language_model import ModelFile
@@ -134,6 +136,11 @@ class FakeLibrary:
         self.bodies[document_id] = body
         return Changes(frozenset({document_id}))
 
+    def put_back(self, document_id: str, body_sha256: str) -> Changes:
+        self._fail_if_told()
+        self.bodies[document_id] = body_sha256
+        return Changes(frozenset({document_id}))
+
     def delete(self, *document_ids: str) -> Changes:
         self._fail_if_told()
         for document_id in document_ids:
@@ -202,6 +209,26 @@ class FakeLibrary:
             failure, self.failure = self.failure, None
             raise failure
         self.calls_left -= 1
+
+
+@dataclass
+class FakeDocumentHistory:
+    """Tells of one change of each document's text, and takes back what it is asked to."""
+
+    library: FakeLibrary
+    undone: list[tuple[str, ...]] = field(default_factory=list)
+    events: tuple[DocumentEvent, ...] = (DocumentEvent("2026-12-01T08:00:00Z", "Ana", "edit", before="aa", after="bb", kept=True),)
+
+    def of(self, document_id: str) -> tuple[DocumentEvent, ...]:
+        return self.events
+
+    def compare(self, document_id: str, body_sha256: str) -> str:
+        return f"-{body_sha256} of {document_id}"
+
+    def undo(self, document_ids: Sequence[str]) -> Changes:
+        self.library._fail_if_told()
+        self.undone.append(tuple(document_ids))
+        return Changes(frozenset(document_ids))
 
 
 SORTS: dict[str, Callable[[DocumentSummary], str | int | None]] = {
@@ -612,6 +639,7 @@ class FakeVault:
 
     def __post_init__(self) -> None:
         self.library = FakeLibrary([make_summary(number) for number in range(1, self.documents + 1)])
+        self.document_history = FakeDocumentHistory(self.library)
         self.importer = FakeImporter(self.library)
         self.extraction = FakeExtraction()
         self.backlog = FakeBacklog()
@@ -654,6 +682,7 @@ class FakeVault:
             paths=VaultPaths(self.root),
             settings=Settings(),
             library=cast("Library", self.library),
+            document_history=cast("DocumentHistory", self.document_history),
             importer=cast("Importer", self.importer),
             watched=cast("WatchedFolders", self.watched),
             recognition=cast("Recognition", self.recognition),

@@ -19,6 +19,7 @@ from desktop.domain.reading import OpenRequest
 from desktop.domain.source import SourceCondition, SourceState
 from desktop.ui.dialogs.about import AboutDialog
 from desktop.ui.dialogs.document_picker import DocumentPicker
+from desktop.ui.dialogs.edit_documents import DocumentEdit
 from desktop.ui.dialogs.models import ModelsDialog
 from desktop.ui.dialogs.problems import ProblemsDialog
 from desktop.ui.dialogs.shortcuts import ShortcutsDialog
@@ -472,7 +473,7 @@ def test_what_was_deleted_comes_back_by_a_key_even_when_its_message_is_gone(qtbo
     opened.window.commands.undo.trigger()
     assert opened.vault.library.count(DocumentQuery()) == 12
     opened.window.commands.undo.trigger()
-    assert opened.notices[-1] == "Nothing was deleted that could be brought back."
+    assert opened.notices[-1] == "Nothing was done that could be taken back."
 
 
 def test_what_was_brought_back_by_its_message_is_not_brought_back_again(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
@@ -481,7 +482,33 @@ def test_what_was_brought_back_by_its_message_is_not_brought_back_again(qtbot: Q
     opened.window.commands.delete.trigger()
     button(opened.window.messages, "Undo").click()
     opened.window.commands.undo.trigger()
-    assert opened.notices[-1] == "Nothing was deleted that could be brought back."
+    assert opened.notices[-1] == "Nothing was done that could be taken back."
+
+
+def test_a_marking_is_taken_back_by_the_key_that_takes_back_a_deletion(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    opened.session.editing.update(("report-000002",), DocumentEdit(tlp=Marking.RED))
+    opened.workspace.documents.table.selectRow(0)
+    opened.window.commands.delete.trigger()
+    opened.window.commands.undo.trigger()
+    assert opened.vault.library.count(DocumentQuery()) == 12
+    assert opened.vault.document_history.undone == []
+    opened.window.commands.undo.trigger()
+    assert opened.vault.document_history.undone == [("report-000002",)]
+
+
+def test_the_history_of_what_is_selected_or_open_is_a_key_away(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    opened.window.commands.history.trigger()
+    assert opened.session.history.dialog is None
+    opened.workspace.documents.table.selectRow(0)
+    opened.window.commands.history.trigger()
+    dialog = opened.session.history.dialog
+    assert dialog is not None
+    assert dialog.isVisible()
+    dialog.bring_back.click()
+    assert opened.notices[-1] == "That text is the present one again."
+    dialog.close()
 
 
 def searched(qtbot: QtBot, opened: Opened, text: str = "headlace") -> None:

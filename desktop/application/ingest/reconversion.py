@@ -188,10 +188,11 @@ class _Run:
         stage, conversion = self._stage, converted.conversion
         if not is_kept(converted):
             raise ConversionFailed(f"No text was found in the original of {candidate.shown} this time, so its text was kept.")
-        before = self._readable(candidate.shown).document
-        document = refreshed(before, conversion)
+        stored = self._readable(candidate.shown)
+        before, document = stored.document, refreshed(stored.document, conversion)
         stamp = stage.store.replace(document, conversion.markdown)
-        details = {"converter": conversion.converter, "body_sha256": content_hash(conversion.markdown)}
+        hashes = {"before": content_hash(stored.body), "body_sha256": content_hash(conversion.markdown)}
+        details = {"converter": conversion.converter, **hashes}
         stage.audit.append("reconvert", document.id, **details, discarded_edits=before.source_mode == EDITED)
         stage.indexer.put(document, conversion.markdown, converted.chunks, stamp)
         self._changed.add(document.id)

@@ -31,7 +31,28 @@ class FactHistory:
 
     def undo(self, fact_id: str) -> Changes:
         """Take back what was last done to a fact, and with it what was done to others at once; doing it again takes that back."""
-        last = next(iter(self.of(fact_id)), None)
+        return self._take_back(fact_id, next(iter(self.of(fact_id)), None))
+
+    def undo_all(self, fact_ids: Iterable[str]) -> Changes:
+        """Take back what was last done to some facts together and is not taken back yet: each call goes one step further back."""
+        changes = Changes()
+        for each in fact_ids:
+            if each not in changes.facts:  # what was done to several at once is taken back at once
+                changes |= self._take_back(each, self._standing(each))
+        return changes
+
+    def _standing(self, fact_id: str) -> FactEvent | None:
+        """What was last done to a fact and still stands."""
+        standing: list[FactEvent] = []
+        for event in reversed(self.of(fact_id)):
+            forgotten = bool(standing) and standing[-1].action == "forget"
+            if standing and (event.action == "undo" or (event.action == "restore" and forgotten)):
+                standing.pop()
+            else:
+                standing.append(event)
+        return standing[-1] if standing else None
+
+    def _take_back(self, fact_id: str, last: FactEvent | None) -> Changes:
         if last is None:
             raise UsageError(f"There is nothing to take back about {fact_id}.")
         if last.action in ("remember", "restore", "appear"):
@@ -45,19 +66,12 @@ class FactHistory:
             )
         return self._revert(fact_id, last)
 
-    def undo_all(self, fact_ids: Iterable[str]) -> Changes:
-        """Take back what was last done to some facts together."""
-        changes = Changes()
-        for each in fact_ids:
-            if each not in changes.facts:  # what was done to several at once is taken back at once
-                changes |= self.undo(each)
-        return changes
-
     def _revert(self, fact_id: str, last: FactEvent) -> Changes:
         changes = Changes()
         for each in (fact_id, *last.others):
-            event = next((event for event in self.of(each) if event.action == last.action), None)
-            if event is not None and event.before is not None and self._memory.read(each).sha256 == event.after:
+            now = self._memory.read(each).sha256
+            event = next((event for event in self.of(each) if (event.action, event.after) == (last.action, now)), None)
+            if event is not None and event.before is not None:
                 changes |= self._memory.put_back(each, event.before, "undo")
         if not changes:
             raise UsageError(f"{fact_id} was changed since.", "Restore the version that you want from its history.")

@@ -94,7 +94,8 @@ class DocumentStore(Protocol):
         """Replace a document's body; the front matter stays byte for byte but for what says whether a person changed the body.
 
         With `edited` False the body counts as converted (OCR added a page, or the original was converted again). Raises
-        DocumentNotFound, StorageProblem, and UsageError where the front matter cannot be understood.
+        DocumentNotFound, StorageProblem, and UsageError where the front matter cannot be understood. What a person changes, and
+        what they had written before, is kept as a version.
         """
         ...
 
@@ -136,6 +137,10 @@ class DocumentStore(Protocol):
     @contextmanager
     def staging(self) -> Iterator[Path]:
         """An empty folder within the vault for what is taken out of mails and archives; it is removed at the end of the block."""
+        ...
+
+    def version(self, document_id: str, body_sha256: str) -> str | None:
+        """An earlier text of a document by its hash; None where it is not kept (any more)."""
         ...
 
     def problems(self) -> list[str]:

@@ -44,6 +44,8 @@ class DocumentsController(QObject):
 
     changed = Signal(object)
     noticed = Signal(object)
+    undoable = Signal(object)
+    undone = Signal(object)
 
     def __init__(self, pane: DocumentsPane, library: Library, lane: RunsJobs, writing: Writing, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -53,7 +55,6 @@ class DocumentsController(QObject):
         self._blocks = EachJob(lane, self)
         self._blocks.succeeded.connect(self._show_block)
         self._blocks.failed.connect(self._fail)
-        self._deleted: list[tuple[str, ...]] = []
         self._listing = LatestJob(lane, self)
         self._listing.succeeded.connect(self._show_listing)
         self._listing.failed.connect(self._fail)
@@ -93,16 +94,8 @@ class DocumentsController(QObject):
     @Slot(object)
     def restore(self, document_ids: tuple[str, ...]) -> None:
         """Bring documents back from the trash."""
-        self._deleted = [each for each in self._deleted if each != document_ids]
+        self.undone.emit(Undo(document_ids, self))
         self._run("restore", document_ids)
-
-    @Slot()
-    def undo(self) -> None:
-        """Bring back what was deleted last, however long ago, as long as the vault stays open."""
-        if self._deleted:
-            self.restore(self._deleted[-1])
-        else:
-            self.noticed.emit(Notice(Severity.INFO, "Nothing was deleted that could be brought back.", seconds=8.0, key="delete"))
 
     def close(self) -> None:
         """Ask for nothing more."""
@@ -118,7 +111,7 @@ class DocumentsController(QObject):
 
     @Slot(object)
     def _keep_deleted(self, document_ids: tuple[str, ...]) -> None:
-        self._deleted.append(document_ids)
+        self.undoable.emit(Undo(document_ids, self))
 
     @Slot(object)
     def _take_own_changes(self, changes: Changes) -> None:

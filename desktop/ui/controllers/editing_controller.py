@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -18,13 +19,14 @@ from desktop.ui.jobs.lane import RunsJobs
 from desktop.ui.jobs.latest import LatestJob
 from desktop.ui.jobs.qt_job import QtJob
 from desktop.ui.jobs.task import UseCase
-from desktop.ui.notifier import Notice, Severity
+from desktop.ui.notifier import Notice, NoticeAction, Severity
 
 if TYPE_CHECKING:
+    from desktop.application.document_history import DocumentHistory
     from desktop.application.library import Library
     from desktop.application.trash_bin import TrashBin
 
-SAID_SECONDS = 8.0
+SAID_SECONDS, UNDO_SECONDS = 8.0, 20.0
 
 
 class EditingController(QObject):
@@ -33,10 +35,15 @@ class EditingController(QObject):
     changed = Signal(object)
     text_saved = Signal(str)
     noticed = Signal(object)
+    undoable = Signal(object)
+    undone = Signal(object)
 
-    def __init__(self, library: Library, trash: TrashBin, lane: RunsJobs, writing: Writing, parent: QObject | None = None) -> None:
+    def __init__(
+        self, library: Library, history: DocumentHistory, trash: TrashBin, lane: RunsJobs, writing: Writing, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._library = library
+        self._history = history
         self._writing = writing
         self._bin = trash
         self._trash: TrashDialog | None = None
@@ -65,13 +72,28 @@ class EditingController(QObject):
         job.succeeded.connect(self._tell_saved)  # before whoever reads the text anew, which is not done while it is edited
         self._submit(job)
 
+    def put_back(self, document_id: str, body_sha256: str) -> None:
+        """Make an earlier text of a document the present one."""
+        job = QtJob(_putting_back(self._library, document_id, body_sha256), self)
+        job.succeeded.connect(self._tell_put_back)
+        self._submit(job)
+
+    def undo(self, document_ids: tuple[str, ...]) -> None:
+        """Take back what was last done to these documents."""
+        self.undone.emit(Undo(document_ids, self))
+        job = QtJob(_undoing(self._history, document_ids), self)
+        job.succeeded.connect(self._tell_undone)
+        self._submit(job)
+
     def close(self) -> None:
         """Ask for nothing more."""
         self._listing.drop()
 
     def update(self, document_ids: tuple[str, ...], edit: DocumentEdit) -> None:
         """Change title, marking, grade and tags of documents."""
-        self._submit(QtJob(_updating(self._library, document_ids, edit), self))
+        job = QtJob(_updating(self._library, document_ids, edit), self)
+        job.succeeded.connect(self._tell_updated)
+        self._submit(job)
 
     @Slot(object)
     def _restore(self, document_ids: tuple[str, ...]) -> None:
@@ -112,11 +134,44 @@ class EditingController(QObject):
     def _tell_saved(self, result: object) -> None:
         for document_id in cast("Changes", result).documents:
             self.text_saved.emit(document_id)
-        self.noticed.emit(Notice(Severity.SUCCESS, "The text was saved and can be searched.", seconds=SAID_SECONDS, key="edit"))
+        self._offer_undo(cast("Changes", result), "The text was saved and can be searched.")
+
+    @Slot(object)
+    def _tell_put_back(self, result: object) -> None:
+        self._offer_undo(cast("Changes", result), "That text is the present one again.")
+
+    @Slot(object)
+    def _tell_updated(self, result: object) -> None:
+        count = len(cast("Changes", result).documents)
+        self._offer_undo(cast("Changes", result), "1 document was changed." if count == 1 else f"{count:,} documents were changed.")
+
+    @Slot(object)
+    def _tell_undone(self, _result: object) -> None:
+        self.noticed.emit(Notice(Severity.SUCCESS, "Taken back.", seconds=SAID_SECONDS, key="edit"))
+
+    def _offer_undo(self, changes: Changes, said: str) -> None:
+        """Say what was done, and offer to take it back."""
+        if not changes.documents:
+            return
+        undo = Undo(tuple(sorted(changes.documents)), self)
+        self.undoable.emit(undo)
+        self.noticed.emit(Notice(Severity.SUCCESS, said, "", (NoticeAction("Undo", undo),), "edit", UNDO_SECONDS))
 
     @Slot(object)
     def _fail(self, failure: object) -> None:
         self.noticed.emit(describe_failure(failure, key="edit"))
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Takes back what was last done to some documents."""
+
+    document_ids: tuple[str, ...]
+    controller: EditingController
+
+    def __call__(self) -> None:
+        """Do it."""
+        self.controller.undo(self.document_ids)
 
 
 class Asking(QObject):
@@ -154,6 +209,20 @@ def _saving(library: Library, document_id: str, body: str, begun_from: str) -> U
         return library.edit(document_id, body, begun_from=begun_from)
 
     return save
+
+
+def _putting_back(library: Library, document_id: str, body_sha256: str) -> UseCase:
+    def put_back(_: JobContext) -> Changes:
+        return library.put_back(document_id, body_sha256)
+
+    return put_back
+
+
+def _undoing(history: DocumentHistory, document_ids: tuple[str, ...]) -> UseCase:
+    def undo(_: JobContext) -> Changes:
+        return history.undo(document_ids)
+
+    return undo
 
 
 def _restoring(trash: TrashBin, document_ids: tuple[str, ...]) -> UseCase:

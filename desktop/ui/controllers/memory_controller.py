@@ -47,6 +47,8 @@ class Listed:
 class MemoryController(QObject):
     """Answers the memory pane, and reloads it when facts, or documents that they quote, have changed."""
 
+    undoable = Signal(object)
+    undone = Signal(object)
     changed = Signal(object)
     noticed = Signal(object)
 
@@ -96,7 +98,8 @@ class MemoryController(QObject):
 
     def undo(self, fact_ids: tuple[str, ...]) -> None:
         """Take back what was last done to these facts."""
-        self._submit(_undoing(self._history, fact_ids), "Taken back.")
+        self.undone.emit(Undo(fact_ids, self))
+        self._submit(_undoing(self._history, fact_ids), "Taken back.", undoes=True)
 
     def close(self) -> None:
         """Ask for nothing more."""
@@ -168,9 +171,10 @@ class MemoryController(QObject):
     def _bring_back(self, fact_id: str, sha256: str) -> None:
         self._submit(_bringing_back(self._memory, fact_id, sha256), "That version is the present one again.")
 
-    def _submit(self, use_case: UseCase, said: str, *, written: bool = False) -> None:
-        doing = Doing(said, self._pane if written else None, self)
+    def _submit(self, use_case: UseCase, said: str, *, written: bool = False, undoes: bool = False) -> None:
+        doing = Doing(said, self._pane if written else None, self, undoes=undoes)
         doing.changed.connect(self._take_own_changes)
+        doing.undoable.connect(self.undoable)
         doing.noticed.connect(self.noticed)
         doing.start(use_case, self._writing)
 
@@ -193,14 +197,16 @@ class Doing(QObject):
     """One change of facts, told with the offer to take it back."""
 
     changed = Signal(object)
+    undoable = Signal(object)
     noticed = Signal(object)
 
-    def __init__(self, said: str, pane: MemoryPane | None, parent: MemoryController) -> None:
-        """`pane` is the one that shows what was written, if something was."""
+    def __init__(self, said: str, pane: MemoryPane | None, parent: MemoryController, *, undoes: bool = False) -> None:
+        """`pane` is the one that shows what was written, if something was; what `undoes` another change is not taken back itself."""
         super().__init__(parent)
         self._said = said
         self._pane = pane
         self._controller = parent
+        self._undoes = undoes
 
     def start(self, use_case: UseCase, writing: Writing) -> None:
         """Ask for it to be done."""
@@ -220,8 +226,12 @@ class Doing(QObject):
         if self._pane:
             self._pane.end_editing(next(iter(changes.facts)))
         self.changed.emit(changes)
-        undo = NoticeAction("Undo", Undo(tuple(sorted(changes.facts)), self._controller))
-        self.noticed.emit(Notice(Severity.SUCCESS, self._said, "", (undo,), "memory", UNDO_SECONDS))
+        actions: tuple[NoticeAction, ...] = ()
+        if not self._undoes:
+            undo = Undo(tuple(sorted(changes.facts)), self._controller)
+            actions = (NoticeAction("Undo", undo),)
+            self.undoable.emit(undo)
+        self.noticed.emit(Notice(Severity.SUCCESS, self._said, "", actions, "memory", UNDO_SECONDS))
 
     @Slot(object)
     def _fail(self, failure: object) -> None:

@@ -38,6 +38,19 @@ def test_each_action_can_be_taken_back_and_that_again(desk: Desk) -> None:
     assert desk.memory.read(fact_id).text == "Second.\n"
 
 
+def test_several_steps_are_taken_back_one_after_the_other(desk: Desk) -> None:
+    fact_id = keep(desk, "First.")
+    for text in ("Second.", "Third."):
+        desk.memory.edit(desk.memory.read(fact_id).fact, text)
+    desk.memory.forget(fact_id)
+    for text in ("Third.\n", "Second.\n", "First.\n"):
+        assert desk.history.undo_all([fact_id]).facts == {fact_id}
+        assert desk.memory.read(fact_id).text == text
+    desk.history.undo_all([fact_id])
+    with pytest.raises(FactNotFound):
+        desk.memory.read(fact_id)
+
+
 def test_taking_back_a_supersession_frees_both(desk: Desk) -> None:
     old, new = keep(desk, "Old."), keep(desk, "New.")
     desk.memory.supersede(old, new)

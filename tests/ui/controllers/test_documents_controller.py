@@ -11,6 +11,7 @@ from desktop.domain.changes import Changes
 from desktop.domain.errors import StorageProblem
 from desktop.ui.controllers.backlog_controller import backlogs_of
 from desktop.ui.controllers.documents_controller import DocumentsController
+from desktop.ui.controllers.undo_stack import UndoStack
 from desktop.ui.controllers.writing import Writing
 from desktop.ui.models.blocks_model import BLOCK
 from desktop.ui.panes.documents import DocumentsPane
@@ -131,10 +132,13 @@ def test_a_failing_index_is_told(qtbot: QtBot, pane: DocumentsPane, documents: D
 def test_what_could_not_be_brought_back_can_be_tried_again(
     qtbot: QtBot, pane: DocumentsPane, documents: DocumentsController, vault: FakeVault
 ) -> None:
+    stack = UndoStack(documents)
+    documents.undoable.connect(stack.push)
+    documents.undone.connect(stack.forget)
     documents.delete(("report-000001", "report-000002"))
     vault.library.fail_after(1, StorageProblem("The disk is full."))
-    documents.undo()
+    stack.undo()
     assert set(vault.library.in_trash) == {"report-000002"}
 
-    documents.undo()
+    stack.undo()
     assert vault.library.in_trash == {}

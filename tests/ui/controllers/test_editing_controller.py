@@ -31,9 +31,9 @@ def window(qtbot: QtBot) -> QWidget:
 
 @pytest.fixture
 def editing(vault: FakeVault, lane: InlineLane, owner: QObject) -> Iterator[EditingController]:
-    controller = EditingController(
-        vault.services.library, vault.services.trash, lane, Writing(lane, backlogs_of(vault.services), owner), owner
-    )
+    services = vault.services
+    writing = Writing(lane, backlogs_of(services), owner)
+    controller = EditingController(services.library, services.document_history, services.trash, lane, writing, owner)
     yield controller
     controller.close()
 
@@ -75,7 +75,7 @@ def test_what_could_not_be_done_is_told(vault: FakeVault, editing: EditingContro
     vault.library.problems = ("b.md could not be understood.",)
     noticed = heard(editing.noticed)
     editing.update(("a", "b"), DocumentEdit(tlp=Marking.RED))
-    assert [each.text for each in noticed] == ["b.md could not be understood."]
+    assert [each.text for each in noticed] == ["2 documents were changed.", "b.md could not be understood."]
 
 
 def test_the_trash_is_listed_brought_back_and_emptied(
@@ -97,3 +97,22 @@ def test_the_trash_is_listed_brought_back_and_emptied(
     dialog.remove_requested.emit(None)
     assert dialog.table.rowCount() == 0
     dialog.accept()
+
+
+def test_what_was_edited_can_be_taken_back_by_its_message(vault: FakeVault, editing: EditingController) -> None:
+    noticed, undoable, undone = heard(editing.noticed), heard(editing.undoable), heard(editing.undone)
+    editing.update(("report-000001", "report-000002"), DocumentEdit(tlp=Marking.RED))
+    editing.save_text("report-000001", "Another text.\n", content_hash(BODY))
+    assert [each.text for each in noticed] == ["2 documents were changed.", "The text was saved and can be searched."]
+    noticed[0].actions[0].run()
+    assert vault.document_history.undone == [("report-000001", "report-000002")]
+    assert (noticed[-1].text, noticed[-1].actions) == ("Taken back.", ())
+    assert undone == undoable[:1]
+
+
+def test_an_earlier_text_is_brought_back(vault: FakeVault, editing: EditingController) -> None:
+    changed, noticed = heard(editing.changed), heard(editing.noticed)
+    editing.put_back("report-000001", "aa")
+    assert vault.library.bodies["report-000001"] == "aa"
+    assert changed == [Changes(frozenset({"report-000001"}))]
+    assert noticed[-1].text == "That text is the present one again."
