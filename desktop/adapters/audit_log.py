@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from desktop.adapters.audit_hash import record_hash
 from desktop.adapters.durable_files import flush_descriptors, flush_folder, replace_file, storing, write_fully
 from desktop.application.ports import AuditEntry
 from desktop.domain.audit import AuditQuery, AuditRecord
@@ -83,7 +84,7 @@ class JsonLinesAuditLog:
                     return [*problems, f"audit.jsonl: line {number} is damaged; what follows it cannot be checked."]
                 if record.get("n") != number or record.get("previous") != previous:
                     problems.append(f"audit.jsonl: line {number} does not follow the one before: a line was added, removed or moved.")
-                if record.get("hash") != _hash(record):
+                if record.get("hash") != record_hash(record):
                     problems.append(f"audit.jsonl: line {number} was altered after it was written.")
                 number = record["n"] if isinstance(record.get("n"), int) else number
                 previous = str(record.get("hash"))
@@ -135,7 +136,7 @@ class JsonLinesAuditLog:
             }
             if actor := entry.actor or self._actor:
                 record["actor"] = actor
-            previous = _hash(record)
+            previous = record_hash(record)
             lines.append(_line({**record, "hash": previous}))
         self._write("".join(lines).encode())
         self._last = (number, previous)
@@ -245,13 +246,6 @@ def _last_line_start(file: Any, end: int) -> int:
 
 def _line(record: dict[str, Any]) -> str:
     return json.dumps(record, ensure_ascii=False, default=str).encode("utf-8", "replace").decode() + "\n"
-
-
-def _hash(record: dict[str, Any]) -> str:
-    """SHA-256 of a record without its own hash, in a form that does not depend on the order of keys."""
-    content = {key: value for key, value in record.items() if key != "hash"}
-    canonical = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=str)
-    return hashlib.sha256(canonical.encode("utf-8", "replace")).hexdigest()
 
 
 def _parsed(line: bytes) -> dict[str, Any] | None:

@@ -98,9 +98,11 @@ class VaultFiles:
         targets = [self._document_path(each.document.id) for each in documents]
         with storing("The documents could not be stored in the vault"), Staging() as staging:
             for each in documents:
-                self._stage_original(staging, each)
+                if each.original is not None:
+                    self._stage_original(staging, each.document, each.original)
             for each, target in zip(documents, targets, strict=True):
-                staging.write(target, encoded(write_front_matter(each.document, content_hash(each.body)) + each.body))
+                made = write_front_matter(each.document, content_hash(each.body)) + each.body
+                staging.write(target, each.based_on or encoded(made))
             staging.commit()
             return [stamp_of(target.stat()) for target in targets]
 
@@ -289,17 +291,15 @@ class VaultFiles:
             staging.commit()
             return stamp_of(path.stat())
 
-    def _stage_original(self, staging: Staging, new: NewDocument) -> None:
+    def _stage_original(self, staging: Staging, document: Document, original: Path) -> None:
         """Copy the original's bytes, which must still be those that were converted."""
-        descriptor = staging.create(self._paths.raw / _original_name(new.document), _READ_ONLY)
+        descriptor = staging.create(self._paths.raw / _original_name(document), _READ_ONLY)
         digest = hashlib.sha256()
-        for piece in _pieces(new.original):
+        for piece in _pieces(original):
             digest.update(piece)
             write_fully(descriptor, piece)
-        if digest.hexdigest() != new.document.source_sha256:
-            raise SourceChanged(
-                f"{_printable(new.original.name)} changed while it was being imported.", "Import it again once it is finished."
-            )
+        if digest.hexdigest() != document.source_sha256:
+            raise SourceChanged(f"{_printable(original.name)} changed while it was being imported.", "Import it again once it is finished.")
 
     def _original(self, document: Document) -> Path | None:
         expected = self._paths.raw / _original_name(document)

@@ -49,7 +49,7 @@ class MarkingGate:
         allowed, withheld, leaving = [], [], [Marking.CLEAR]
         for place, item in enumerate(items):
             marked = {each: known.get(each, Marking.RED) for each in item.made_of}
-            highest = Marking.highest(marked.values())
+            highest = Marking.highest([*marked.values(), item.stated])
             if highest.rank <= limit.rank:
                 allowed.append(place)
                 leaving.append(highest)

@@ -10,6 +10,7 @@ from typing import Protocol
 from desktop.application.answer.answerer import Answerer
 from desktop.application.answer.threads import Threads
 from desktop.application.audit_trail import AuditTrail
+from desktop.application.cases.case_bundles import CaseBundles
 from desktop.application.document_history import DocumentHistory
 from desktop.application.exchange.backup import Backups
 from desktop.application.exchange.stix_exchange import StixExchange
@@ -113,6 +114,7 @@ class Services:
     trash: TrashBin
     sample: SampleCase
     backups: Backups
+    bundles: CaseBundles
     gate: MarkingGate
     audit: AuditTrail
     change_setting: ChangesSettings

@@ -68,6 +68,7 @@ class Engines:
     writes: bool
     backups: Backups
     models: ModelDesk
+    own_folder: Path  # the person's own, outside any vault
 
 
 def account() -> str:
@@ -81,7 +82,8 @@ def account() -> str:
 class EngineRoom:
     """Builds the engines of a vault from what comes with Coffer (`resources`) and what lies in the vault."""
 
-    def __init__(self, resources: Path, backups: Backups) -> None:
+    def __init__(self, resources: Path, backups: Backups, own_folder: Path) -> None:
+        self._own_folder = own_folder
         self.models = resources / "models"
         self.packs = resources / "packs"
         self._catalogue = resources / "models.toml"
@@ -148,6 +150,7 @@ class EngineRoom:
             writes=lock.held,
             backups=self._backups,
             models=self.model_desk(),
+            own_folder=self._own_folder,
         )
 
     def model_desk(self) -> ModelDesk:

@@ -28,7 +28,7 @@ class Opener:
 
     def __init__(self, environment: Environment) -> None:
         self.environment = environment
-        self._engines = EngineRoom(environment.resources, self.backups())
+        self._engines = EngineRoom(environment.resources, self.backups(), environment.state_file.parent)
 
     @cached_property
     def offline(self) -> Offline:
@@ -40,7 +40,7 @@ class Opener:
         folder = str(self._engines.models)  # no worker opens what it is given before its first call
         workers = (
             *(("convert",), ("render",), ("embed", folder, "1"), ("extract", folder)),
-            *(("generate", folder, "1", "1"), ("recognise", "{}")),
+            *(("generate", folder, "1", "1"), ("recognise", "{}"), ("bundle",)),
         )
         return Offline(ProcessNetworkGuard(), [(worker[0], WorkerTrial(worker_command(*worker))) for worker in workers])
 

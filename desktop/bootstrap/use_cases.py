@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desktop.bootstrap.case_bundles import build_case_bundles, kept_bundles
 from desktop.bootstrap.engines import account
 from desktop.domain.vault import VaultPaths
 
@@ -57,7 +58,7 @@ def build_use_cases(
     indexer = DocumentIndexer(writer, tokenizer, settings.chunks)
     gate = MarkingGate(engines.fact_index, settings.markings)
     texts, remembered, upkeep = _memory(engines, indexer, settings)
-    maintenance = Maintenance(store, writer, reader, tokenizer, audit, settings, upkeep)
+    maintenance = Maintenance(store, writer, reader, tokenizer, audit, settings, upkeep, kept_bundles(paths, audit))
     searcher, desk = _search(paths, settings, engines, texts, gate)
     library = Library(store, writer, reader, maintenance, audit, texts, gate)
     return Services(
@@ -85,6 +86,7 @@ def build_use_cases(
         audit=AuditTrail(audit, gate),
         trash=TrashBin(library, remembered, desk.threads),
         backups=engines.backups,
+        bundles=build_case_bundles(paths, settings, engines, gate, remembered, maintenance),
         notes=NoteImport(remembered, engines.facts, settings.memory.actor or account()),
         change_setting=change_setting,
         close=close,

@@ -44,6 +44,10 @@ def _worker(name: str) -> Callable[..., None] | None:
         from desktop.adapters.generators.child import serve_generation
 
         return serve_generation
+    if name == "bundle":
+        from desktop.bootstrap.case_bundles import serve_bundles
+
+        return serve_bundles
     if name == "recognise":
         from desktop.adapters.recognisers.child import serve_recognition
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop import __version__
+from desktop.cli.bundle_arguments import add_bundle_commands
 from desktop.cli.graph_arguments import add_exchange_commands, add_graph_commands, add_lexicon_commands, add_pack_commands
 from desktop.cli.memory_arguments import add_backup_commands, add_marking_commands, add_memory_commands
 from desktop.domain.intent import Intent
@@ -46,6 +47,7 @@ def _parser() -> argparse.ArgumentParser:
     add_memory_commands(adding, _marking)
     add_marking_commands(adding, _marking, _date)
     add_backup_commands(adding)
+    add_bundle_commands(partial(_add, adding), _marking)
     add_exchange_commands(partial(_add, adding), _marking)
     add_lexicon_commands(partial(_add, adding))
     add_pack_commands(partial(_add, adding))

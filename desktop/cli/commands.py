@@ -10,6 +10,7 @@ from desktop.application import doctor as the_doctor
 from desktop.cli import text
 from desktop.cli.backup_commands import BACKUP_COMMANDS
 from desktop.cli.batch import each
+from desktop.cli.bundle_commands import BUNDLE_COMMANDS
 from desktop.cli.document_commands import DOCUMENT_COMMANDS
 from desktop.cli.exchange_commands import EXCHANGE_COMMANDS
 from desktop.cli.extract_command import extract
@@ -123,6 +124,7 @@ COMMANDS: dict[str, Command] = {
     **MEMORY_COMMANDS,
     **MARKING_COMMANDS,
     **BACKUP_COMMANDS,
+    **BUNDLE_COMMANDS,
     "extract": extract,
     "model": model,
     "reindex": reindex,

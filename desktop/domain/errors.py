@@ -158,6 +158,24 @@ class InvalidBundle(CofferError):
     code = "invalid_bundle"
 
 
+class BundleDamaged(CofferError):
+    """A case bundle is none, is not whole, is not what its manifest says, or holds what no bundle may."""
+
+    code = "bundle_damaged"
+
+
+class PassphraseNeeded(CofferError):
+    """Something is encrypted, and what was given does not open it."""
+
+    code = "passphrase_needed"
+
+
+class KeychainUnavailable(EnvironmentProblem):
+    """This system has no keychain that answers."""
+
+    code = "keychain_unavailable"
+
+
 class WorkerDied(CofferError):
     """A worker process ended, hung, or outgrew its limits before it answered."""
 

@@ -25,10 +25,14 @@ class Exit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """Something that shall leave: what it is called, and the documents and facts (`memory/<fact id>`) that it was made of."""
+    """Something that shall leave: what it is called, and the documents and facts (`memory/<fact id>`) that it was made of.
+
+    `stated` is the least marking that a person states for it: all that is known of what carries none and was made of nothing.
+    """
 
     name: str
     made_of: tuple[str, ...]
+    stated: Marking = Marking.CLEAR
 
 
 @dataclass(frozen=True, slots=True)

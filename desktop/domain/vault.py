@@ -53,6 +53,16 @@ class VaultPaths:
         return self.root / "threads"
 
     @property
+    def graphs(self) -> Path:
+        """Saved views of the graph."""
+        return self.root / "graphs"
+
+    @property
+    def bundles(self) -> Path:
+        """What is kept of the case bundles that were exchanged: states that were seen, audit lines of other vaults, trusted keys."""
+        return self.root / "bundles"
+
+    @property
     def trash(self) -> Path:
         """What was deleted, until the analyst empties it."""
         return self.root / "trash"

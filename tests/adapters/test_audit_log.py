@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from desktop.adapters import audit_log
+from desktop.adapters.audit_hash import record_hash
 from desktop.adapters.audit_log import FIRST_PREVIOUS, JsonLinesAuditLog
 from desktop.application.ports import AuditEntry
 from desktop.domain.audit import AuditQuery
@@ -149,7 +150,7 @@ def test_an_import_of_many_flushes_once(path: Path, monkeypatch: pytest.MonkeyPa
 def test_a_line_forged_with_a_hash_of_its_own_breaks_the_chain_behind_it(path: Path) -> None:
     lines = fill(path)
     forged = json.loads(lines[1]) | {"subject": "another"}
-    forged["hash"] = audit_log._hash(forged)
+    forged["hash"] = record_hash(forged)
     path.write_text("".join([lines[0], json.dumps(forged) + "\n", *lines[2:]]), encoding="utf-8")
     assert open_log(path).problems() == ["audit.jsonl: line 3 does not follow the one before: a line was added, removed or moved."]
 

@@ -65,6 +65,18 @@ def test_several_are_written_together(store: DocumentStore, original: Path) -> N
     assert store.write_all([]) == []
 
 
+def test_a_document_from_another_vault_is_stored_with_or_without_an_original(store: DocumentStore, original: Path) -> None:
+    whole, alone = document("one-12345678", original), replace(document("two-12345678", original), source_sha256="")
+    head = b"---\nid: %b\ntitle: \"Title: 'quoted'\"\nmine: kept\n---\n"
+    new = [
+        NewDocument(whole, BODY, original, head % b"one-12345678" + BODY.encode()),
+        NewDocument(alone, BODY, None, head % b"two-12345678" + BODY.encode()),
+    ]
+    store.write_all(new)
+    assert [(store.read(each.document.id).document.title, store.read(each.document.id).body) for each in new] == [(whole.title, BODY)] * 2
+    assert store.read("two-12345678").raw_path is None
+
+
 def test_an_original_that_changed_is_refused_and_nothing_stored(store: DocumentStore, original: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.pdf"
     other.write_bytes(b"other")

@@ -41,8 +41,8 @@ class MemoryStore:
             raise self.fail_with
         contents = []
         for each in documents:
-            content = each.original.read_bytes() if each.original.exists() else b""
-            if hashlib.sha256(content).hexdigest() != each.document.source_sha256:
+            content = each.original.read_bytes() if each.original and each.original.exists() else b""
+            if each.original and hashlib.sha256(content).hexdigest() != each.document.source_sha256:
                 raise SourceChanged(f"{each.original.name} changed while it was being imported.", "Import it again.")
             contents.append(content)
         self.groups.append(len(documents))

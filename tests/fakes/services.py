@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from desktop.application.answer.answerer import Answerer
 from desktop.application.audit_trail import AuditTrail
+from desktop.application.cases.case_bundles import CaseBundles
 from desktop.application.document_history import DocumentHistory
 from desktop.application.exchange.backup import BackupManifest, Backups, Rebuilt
 from desktop.application.exchange.stix_exchange import StixExchange
@@ -48,6 +49,7 @@ from desktop.domain.passage import Filters, Mode, Passage, Query, Route, RouteSc
 from desktop.domain.reading import ALONE, Box, OriginalKind, PageImage, Surroundings
 from desktop.domain.source import SourceState
 from desktop.domain.vault import VaultPaths
+from tests.fakes.case_bundles import FakeBundles
 from tests.fakes.facts_vault import FactsVault
 from tests.fakes.generator import ScriptedGenerator
 from tests.fakes.lexicon import Tables
@@ -656,6 +658,7 @@ class FakeVault:
         self.originals = FakeOriginals()
         self.facts = FactsVault()
         self.backups = Backups(FakeBackupFiles(), lambda _context, _root: Rebuilt(1, 0, ()))
+        self.bundles = FakeBundles()
         self.models = FakeModels()
         self.sample = FakeSampleCase()
         self.closed = 0
@@ -701,6 +704,7 @@ class FakeVault:
             notes=self.facts.notes,
             backups=self.backups,
             sample=cast("SampleCase", self.sample),
+            bundles=cast("CaseBundles", self.bundles),
             trash=TrashBin(cast("Library", self.library), self.facts.memory, self.desk.desk.threads),
             gate=gate,
             audit=AuditTrail(self.facts.audit, gate),

@@ -18,7 +18,7 @@ QUERIES = Path(__file__).parent.parent / "data" / "intents" / "queries.tsv"
 def test_nine_of_ten_queries_are_told_rightly() -> None:
     lines = [line.split("\t") for line in QUERIES.read_text("utf-8").splitlines() if not line.startswith("#")]
     environment = read_environment()
-    embedder = EngineRoom(environment.resources, Opener(environment).backups()).embedder([])
+    embedder = EngineRoom(environment.resources, Opener(environment).backups(), environment.state_file.parent).embedder([])
     assert embedder is not None
     try:
         classifier = IntentClassifier(embedder)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from desktop.application.cases.case_contents import BundleChoice
 from desktop.application.exchange.stix_exchange import ExportChoice
 from desktop.application.job import JobContext
 from desktop.application.ports import DocumentQuery, FactQuery, LedgerQuery
@@ -77,6 +79,15 @@ def by_stix(services: Services, folder: Path) -> str:
     return SECRET if SECRET in written or "198.51.100.9" in written else ""
 
 
+def by_bundle(services: Services, folder: Path) -> str:
+    services.memory.remember(FactDraft("An open fact.", name="open", tlp=Marking.GREEN))
+    services.bundles.make(JobContext(), folder / "out.coffer", BundleChoice())
+    with zipfile.ZipFile(folder / "out.coffer") as archive:
+        written = b"".join(f"{name}\n".encode() + archive.read(name) for name in archive.namelist())
+    assert b"An open fact." in written
+    return SECRET if SECRET.encode() in written or b"198.51.100.9" in written or b"strict" in written else ""
+
+
 def by_gate_alone(exit_: Exit) -> Callable[[Services, Path], str]:
     """There is no such exit yet; whoever builds it finds the gate shut."""
 
@@ -90,7 +101,7 @@ EXITS: dict[Exit, Callable[[Services, Path], str]] = {
     Exit.CLIPBOARD: by_clipboard,
     Exit.CSV: by_csv,
     Exit.STIX: by_stix,
-    Exit.BUNDLE: by_gate_alone(Exit.BUNDLE),
+    Exit.BUNDLE: by_bundle,
     Exit.REMOTE: by_gate_alone(Exit.REMOTE),
 }
 

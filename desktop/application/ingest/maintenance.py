@@ -72,6 +72,14 @@ class KeepsFacts(Protocol):
         ...
 
 
+class KeepsChains(Protocol):
+    """What maintenance needs of whoever keeps the audit lines of other vaults."""
+
+    def audit_problems(self) -> list[str]:
+        """What is wrong with them, as sentences."""
+        ...
+
+
 class Maintenance:
     """Brings the index up to the files; the files win."""
 
@@ -84,6 +92,7 @@ class Maintenance:
         audit: AuditLog,
         settings: Settings,
         facts: KeepsFacts | None = None,
+        chains: KeepsChains | None = None,
     ) -> None:
         self._store = store
         self._writer = writer
@@ -92,6 +101,7 @@ class Maintenance:
         self._audit = audit
         self._marking = Marking(settings.imports.default_tlp)
         self._facts = facts
+        self._chains = chains
 
     def reindex(self, context: JobContext, full: bool) -> ReindexReport:
         """Bring the index up to the files: `full` rebuilds all of it, else every file is read and what differs replaced."""
@@ -132,7 +142,8 @@ class Maintenance:
     def verify(self, context: JobContext) -> tuple[str, ...]:
         """Everything that is wrong with the vault, as sentences: files against index, hashes, audit chain, database."""
         facts = self._facts.problems(context) if self._facts else ()
-        return (*Verification(self._store, self._reader, self._audit).problems(context), *facts)
+        kept = self._chains.audit_problems() if self._chains else ()
+        return (*Verification(self._store, self._reader, self._audit).problems(context), *facts, *kept)
 
     def check_sources(self, context: JobContext) -> tuple[SourceState, ...]:
         """Whether the files that documents were made from are still what they were, where the analyst keeps them."""

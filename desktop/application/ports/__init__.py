@@ -1,5 +1,15 @@
 """Every engine, as the application sees it. Adapters meet these; fakes in the tests do too."""
 
+from desktop.application.ports.case_bundle import (
+    BundleFiles,
+    BundleKeys,
+    Content,
+    KeptBundles,
+    Opening,
+    PortableFiles,
+    Sealing,
+    UnpackedBundle,
+)
 from desktop.application.ports.convert import MarkdownConverter
 from desktop.application.ports.embed import Embedder, Tokenizer
 from desktop.application.ports.exchange import BundleReader, BundleReading, BundleSource, MergedBundle
@@ -56,10 +66,13 @@ __all__ = [
     "AuditEntry",
     "AuditLog",
     "Box",
+    "BundleFiles",
+    "BundleKeys",
     "BundleReader",
     "BundleReading",
     "BundleSource",
     "CandidateReader",
+    "Content",
     "Conversion",
     "ConversionLimits",
     "DocumentExtraction",
@@ -84,6 +97,7 @@ __all__ = [
     "IndexState",
     "IndexWriter",
     "IndexedChunk",
+    "KeptBundles",
     "KeywordQuery",
     "KnownNames",
     "LedgerQuery",
@@ -94,6 +108,7 @@ __all__ = [
     "MergedBundle",
     "NewDocument",
     "NewFact",
+    "Opening",
     "PackReader",
     "PackShelf",
     "PackStore",
@@ -102,10 +117,12 @@ __all__ = [
     "PendingText",
     "PhraseMatcher",
     "PhraseMatcherMaker",
+    "PortableFiles",
     "Prompt",
     "RankedChunk",
     "Recognised",
     "Recogniser",
+    "Sealing",
     "SearchStore",
     "Signed",
     "StagedPack",
@@ -117,5 +134,6 @@ __all__ = [
     "Tokenizer",
     "TrashedDocument",
     "TrashedFact",
+    "UnpackedBundle",
     "WarningLists",
 ]

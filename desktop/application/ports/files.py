@@ -31,11 +31,16 @@ class StoredDocument:
 
 @dataclass(frozen=True, slots=True)
 class NewDocument:
-    """A document to be stored, and the file it was made from."""
+    """A document to be stored, and the file it was made from.
+
+    `based_on` is the Markdown of a document that comes whole from another vault, which is stored byte for byte; only such a one may
+    have no original.
+    """
 
     document: Document
     body: str
-    original: Path
+    original: Path | None
+    based_on: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""Cases: what carries one to another vault and back."""

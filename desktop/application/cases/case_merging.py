@@ -1,0 +1,230 @@
+"""Taking the contents of a case bundle in: what is new, what changed there, and what a person decided about each conflict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from desktop.application.cases.case_parts import BODY, TEXT, document_with, fact_with, lexicon_items
+from desktop.application.ingest.maintenance import Maintenance
+from desktop.application.job import JobContext, Progress
+from desktop.application.memory.facts import Memory
+from desktop.application.ports import (
+    AuditEntry,
+    AuditLog,
+    DocumentStore,
+    KeptBundles,
+    LexiconStore,
+    NewDocument,
+    NewFact,
+    PortableFiles,
+    SearchStore,
+    UnpackedBundle,
+)
+from desktop.application.rewriting import Rewrite, Rewriting
+from desktop.domain.case_bundle import ALL_OF_IT, Choice, Comparison, ItemDifference, ItemKind, Standing
+from desktop.domain.changes import Changes
+from desktop.domain.chunk import content_hash
+from desktop.domain.document import Document
+from desktop.domain.errors import CofferError, UsageError
+
+Choices = Mapping[tuple[str, str], Choice]
+"""By key of the item and part, whose word counts."""
+_TAKEN = (Standing.NEW, Standing.CHANGED_THERE, Standing.CONFLICT)
+_EDITED = "edited"
+_TOGETHER = 50
+
+
+@dataclass(frozen=True, slots=True)
+class MergeTargets:
+    """What the contents of a bundle are taken into."""
+
+    documents: DocumentStore
+    memory: Memory
+    lexicon: LexiconStore
+    searches: SearchStore
+    files: PortableFiles
+    kept: KeptBundles
+    rewriting: Rewriting
+    maintenance: Maintenance
+    audit: AuditLog
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """An item, and what its parts shall be; empty where all of it is new."""
+
+    difference: ItemDifference
+    parts: dict[str, str]
+
+    @property
+    def id(self) -> str:
+        return self.difference.item.id
+
+    @property
+    def whole(self) -> bool:
+        return not self.parts
+
+
+class CaseMerging:
+    """Takes an unpacked bundle in. What loses is kept beside: nothing of either side is gone."""
+
+    def __init__(self, targets: MergeTargets) -> None:
+        self._into = targets
+
+    def merge(self, context: JobContext, bundle: UnpackedBundle, comparison: Comparison, choices: Choices) -> Changes:
+        """Take in what differs; UsageError where a conflict is not decided."""
+        wanted = _wanted(comparison, choices)
+        self._keep_theirs(bundle, comparison)
+        changes = Changes()
+        steps: dict[ItemKind, Callable[[UnpackedBundle, Sequence[_Wanted]], Changes]] = {
+            ItemKind.DOCUMENT: self._documents,
+            ItemKind.FACT: self._facts,
+            ItemKind.LEXICON: self._lexicon,
+            ItemKind.SEARCH: self._searches,
+            ItemKind.GRAPH: self._graphs,
+        }
+        done = 0
+        for kind, take_in in steps.items():
+            of_kind = [each for each in wanted if each.difference.item.kind is kind]
+            for start in range(0, len(of_kind), _TOGETHER):
+                context.cancel.raise_if_cancelled()
+                context.report(Progress("merge", done, len(wanted), of_kind[start].difference.item.title))
+                changes |= take_in(bundle, of_kind[start : start + _TOGETHER])
+                done += len(of_kind[start : start + _TOGETHER])
+        context.report(Progress("merge", done, len(wanted)))
+        return changes
+
+    def _keep_theirs(self, bundle: UnpackedBundle, comparison: Comparison) -> None:
+        """Keep the files of whatever stands against something here, as they came."""
+        folders = {ItemKind.DOCUMENT: "docs", ItemKind.FACT: "memory"}
+        for each in comparison.items:
+            folder = folders.get(each.item.kind)
+            if folder and each.standing in (Standing.CONFLICT, Standing.CHANGED_THERE, Standing.GONE_HERE):
+                name = f"{folder}/{each.item.id}.md"
+                self._into.kept.keep(bundle.opened.sha256, f"theirs/{name}", bundle.content(name))
+
+    def _documents(self, bundle: UnpackedBundle, wanted: Sequence[_Wanted]) -> Changes:
+        changes = self._new_documents(bundle, [each for each in wanted if each.whole])
+        for each in (each for each in wanted if not each.whole):
+            changes |= _tried(each, partial(self._changed_document, bundle))
+        return changes
+
+    def _new_documents(self, bundle: UnpackedBundle, wanted: Sequence[_Wanted]) -> Changes:
+        new: list[NewDocument] = []
+        problems: list[str] = []
+        for each in wanted:
+            stored = bundle.documents.read(each.id)
+            if stored.warnings:
+                problems.append(f"{each.id} was left out: {stored.warnings[0]}")
+                self._into.kept.keep(bundle.opened.sha256, f"theirs/docs/{each.id}.md", bundle.content(f"docs/{each.id}.md"))
+                continue
+            original = stored.raw_path
+            if original is not None and bundle.opened.manifest.files.get(f"raw/{original.name}") != stored.document.source_sha256:
+                problems.append(f"{each.id} was left out: its original is not the file that it was made from.")
+                continue
+            new.append(NewDocument(stored.document, stored.body, stored.raw_path, bundle.content(f"docs/{each.id}.md")))
+        if new:
+            self._into.documents.write_all(new)
+        self._into.audit.append_all([_imported(each.document, bundle.opened.sha256) for each in new])
+        ids = [each.document.id for each in new]
+        for document_id in ids:
+            self._into.maintenance.index_document(document_id)
+        return Changes(frozenset(ids), tuple(problems))
+
+    def _changed_document(self, bundle: UnpackedBundle, wanted: _Wanted) -> Changes:
+        stored = self._into.documents.read(wanted.id)
+        described = document_with(stored.document, wanted.parts)
+        changes = self._into.rewriting.apply([Rewrite(stored.document, described, "update")])
+        body = wanted.parts.get(BODY)
+        if body and body != stored.body:
+            self._into.kept.keep(bundle.opened.sha256, f"before/docs/{wanted.id}.md", stored.body.encode("utf-8", "replace"))
+            self._into.documents.rewrite(wanted.id, body, edited=True)
+            self._into.audit.append("edit", wanted.id, body_sha256=content_hash(body), bundle=bundle.opened.sha256)
+            self._into.maintenance.index_document(wanted.id)
+            changes |= Changes(frozenset({wanted.id}))
+        return changes
+
+    def _facts(self, bundle: UnpackedBundle, wanted: Sequence[_Wanted]) -> Changes:
+        new = []
+        for each in (each for each in wanted if each.whole):
+            stored = bundle.facts.read(each.id)
+            new.append(NewFact(stored.fact, stored.text, bundle.content(f"memory/{each.id}.md").decode("utf-8", "replace")))
+        changes = Changes(facts=frozenset(each.fact.id for each in self._into.memory.add_all(new)))
+        for each in (each for each in wanted if not each.whole):
+            changes |= _tried(each, self._changed_fact)
+        return changes
+
+    def _changed_fact(self, wanted: _Wanted) -> Changes:
+        stored = self._into.memory.read(wanted.id)
+        return self._into.memory.edit(fact_with(stored.fact, wanted.parts), wanted.parts.get(TEXT, stored.text))
+
+    def _lexicon(self, bundle: UnpackedBundle, wanted: Sequence[_Wanted]) -> Changes:
+        theirs, mine = lexicon_items(bundle.lexicon), lexicon_items(self._into.lexicon)
+        for each in wanted:
+            item, table, row = theirs[each.difference.item.key]
+            before = mine.get(item.key)
+            if before is not None:
+                self._into.lexicon.change(before[1], (), (before[2],))
+                self._into.audit.append(
+                    "decide", "lexicon", table=str(before[1]), said=f"{item.title}: as in a bundle", added=[], removed=[before[2]]
+                )
+            self._into.lexicon.change(table, (row,), ())
+            said = f"{item.title}: {item.parts['decision']}, as in a bundle"
+            self._into.audit.append("decide", "lexicon", table=str(table), said=said, added=[row], removed=[])
+        return Changes()
+
+    def _searches(self, bundle: UnpackedBundle, wanted: Sequence[_Wanted]) -> Changes:
+        theirs = {each.name.casefold(): each for each in bundle.searches.saved()}
+        kept = {each.name.casefold(): each for each in self._into.searches.saved()}
+        kept |= {each.id: theirs[each.id] for each in wanted}
+        self._into.searches.keep_saved(list(kept.values()))
+        self._into.audit.append_all(
+            [
+                AuditEntry("search-saved", theirs[each.id].name, {"query": theirs[each.id].query.text, "bundle": bundle.opened.sha256})
+                for each in wanted
+            ]
+        )
+        return Changes()
+
+    def _graphs(self, bundle: UnpackedBundle, wanted: Sequence[_Wanted]) -> Changes:
+        mine, theirs = self._into.files.graphs(), bundle.graphs()
+        for each in wanted:
+            if each.id in mine:
+                self._into.kept.keep(bundle.opened.sha256, f"before/graphs/{each.id}", mine[each.id])
+            self._into.files.put_graph(each.id, theirs[each.id])
+        return Changes()
+
+
+def _wanted(comparison: Comparison, choices: Choices) -> list[_Wanted]:
+    """What has to change, with every conflict decided."""
+    open_ = [(item.item.key, part.part) for item, part in comparison.questions if (item.item.key, part.part) not in choices]
+    if open_:
+        raise UsageError(f"{len(open_):,} conflicts are not decided.", "Say for each whose word counts.")
+    wanted = []
+    for each in comparison.items:
+        if each.standing is Standing.NEW or choices.get((each.item.key, ALL_OF_IT)) is Choice.THEIRS:
+            wanted.append(_Wanted(each, {}))
+            continue
+        parts = {}
+        for part in each.parts:
+            theirs = part.standing is Standing.CONFLICT and choices[each.item.key, part.part] is Choice.THEIRS
+            text = part.theirs if theirs else part.merged
+            if text != part.mine:
+                parts[part.part] = text
+        if parts and each.standing in _TAKEN:
+            wanted.append(_Wanted(each, parts))
+    return wanted
+
+
+def _imported(document: Document, bundle: str) -> AuditEntry:
+    return AuditEntry("import", document.id, {"filename": document.source_filename, "sha256": document.source_sha256, "bundle": bundle})
+
+
+def _tried(wanted: _Wanted, carry_out: Callable[[_Wanted], Changes]) -> Changes:
+    """What came of one item; what cannot be done to it is told, and costs no other its place."""
+    try:
+        return carry_out(wanted)
+    except CofferError as problem:
+        return Changes(problems=(f"{wanted.difference.item.title}: {problem.message} {problem.hint}".strip(),))

@@ -1,0 +1,145 @@
+"""The things of a vault as items with parts that two vaults can compare, and a part of one put into another.
+
+A part that nobody has decided anything about is empty: a text as it was converted, a title as it was found, a grade that nobody gave.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+from desktop.application.ports import LexiconStore, LexiconTable, StoredDocument, StoredFact
+from desktop.domain.case_bundle import Item, ItemKind
+from desktop.domain.document import BY_PERSON, Document
+from desktop.domain.fact import Fact, FactSource, FactStatus
+from desktop.domain.marking import Marking
+from desktop.domain.passage import Query
+from desktop.domain.saved_search import SavedSearch
+
+BODY, TEXT, RELATION = "body", "text", "relation"
+_FOUND = ("title", "published", "language", "author")
+"""What a document says of itself, and what a person may state in its place."""
+_FACT_TEXTS = (
+    "name",
+    "description",
+    "type",
+    "tlp",
+    "grade",
+    "confidence",
+    "valid_from",
+    "valid_until",
+    "supersedes",
+    "superseded_by",
+    "status",
+)
+_EDITED = "edited"
+_T = LexiconTable
+
+
+def document_item(stored: StoredDocument) -> Item:
+    """A document: what a person made of it."""
+    document = stored.document
+    stated = dict(document.origins)
+    parts = {name: getattr(document, name) or "" if stated.get(name) == BY_PERSON else "" for name in _FOUND}
+    parts |= {"tlp": str(document.tlp), "grade": document.grade or "", "tags": _lines(document.tags)}
+    parts[BODY] = stored.body if document.source_mode == _EDITED else ""
+    return Item(ItemKind.DOCUMENT, document.id, document.title, parts)
+
+
+def document_with(document: Document, parts: Mapping[str, str]) -> Document:
+    """The document saying what these parts say; its body is none of it."""
+    found: dict[str, Any] = {name: parts[name] for name in _FOUND if parts.get(name)}
+    origins = dict(document.origins) | dict.fromkeys(found, BY_PERSON)
+    changed = replace(document, **found, origins=tuple(origins.items())) if found else document
+    return replace(
+        changed,
+        tlp=Marking(parts["tlp"]) if "tlp" in parts else changed.tlp,
+        grade=(parts["grade"] or None) if "grade" in parts else changed.grade,
+        tags=_texts(parts["tags"]) if "tags" in parts else changed.tags,
+    )
+
+
+def fact_item(stored: StoredFact) -> Item:
+    """A fact: everything it says but when it was changed and by whom."""
+    fact = stored.fact
+    parts = {name: str(getattr(fact, name) or "") for name in _FACT_TEXTS}
+    relation = [fact.subject, fact.relationship, fact.object, fact.negated] if fact.is_edge else []
+    parts |= {
+        RELATION: json.dumps(relation, ensure_ascii=False) if relation else "",
+        "sources": _lines(json.dumps([each.document, each.start, each.end, each.quote], ensure_ascii=False) for each in fact.sources),
+        "tags": _lines(fact.tags),
+        "kept_with": _lines(fact.kept_with),
+        TEXT: stored.text,
+    }
+    return Item(ItemKind.FACT, fact.id, fact.name, parts)
+
+
+def fact_with(fact: Fact, parts: Mapping[str, str]) -> Fact:
+    """The fact saying what these parts say; its text is none of it."""
+    changes: dict[str, Any] = {name: parts[name] or None for name in _FACT_TEXTS if name in parts}
+    changes |= {name: parts[name] for name in ("name", "description", "type") if name in parts}
+    if "tlp" in parts:
+        changes["tlp"] = Marking(parts["tlp"])
+    if "status" in parts:
+        changes["status"] = FactStatus(parts["status"])
+    if RELATION in parts:
+        subject, relationship, obj, negated = json.loads(parts[RELATION]) if parts[RELATION] else (None, None, None, False)
+        changes |= {"subject": subject, "relationship": relationship, "object": obj, "negated": bool(negated)}
+    if "sources" in parts:
+        changes["sources"] = tuple(FactSource(*json.loads(each)) for each in _texts(parts["sources"]))
+    changes |= {name: _texts(parts[name]) for name in ("tags", "kept_with") if name in parts}
+    return replace(fact, **changes)
+
+
+def lexicon_items(lexicon: LexiconStore) -> dict[str, tuple[Item, LexiconTable, dict[str, str]]]:
+    """What is decided about each name, by key of the item, with the line that says so; the last line about a name counts."""
+    found = {}
+    for table in (_T.ALLOW, _T.DENY, _T.ALIASES):
+        for row in lexicon.rows(table):
+            item = _decision(table, row)
+            found[item.key] = (item, table, row)
+    return found
+
+
+def search_item(search: SavedSearch) -> Item:
+    """A saved search: what it asks; whether it watches here is this vault's own affair."""
+    query = search.query
+    plain = asdict(Query(query.text, query.mode))
+    beyond = {name: value for name, value in asdict(query).items() if value != plain[name]}
+    said = f"{query.text} [{query.mode}]" + (f" {json.dumps(beyond, sort_keys=True, default=_plain)}" if beyond else "")
+    return Item(ItemKind.SEARCH, search.name.casefold(), search.name, {"query": said, "note": search.note})
+
+
+def graph_item(name: str, content: bytes) -> Item:
+    """A saved view of the graph."""
+    return Item(ItemKind.GRAPH, name, name.rpartition(".")[0], {"content": content.decode("utf-8", "replace")})
+
+
+def by_key(items: Iterable[Item]) -> dict[str, Item]:
+    """Items by what tells them apart."""
+    return {each.key: each for each in items}
+
+
+def _decision(table: LexiconTable, row: Mapping[str, str]) -> Item:
+    if table is _T.ALIASES:
+        name, other = row["name"], row["other"]
+        item_id, title = f"{name.casefold()} = {other.casefold()}", f"{name} = {other}"
+        said = {"decision": row["status"], "note": row.get("note", "")}
+    else:
+        item_id, title = row["value"].casefold(), row["value"]
+        said = {"decision": f"always {row['type']}" if table is _T.ALLOW else "never counts"}
+    return Item(ItemKind.LEXICON, item_id, title, said)
+
+
+def _lines(texts: Iterable[str]) -> str:
+    return "\n".join(sorted(set(texts)))
+
+
+def _texts(lines: str) -> tuple[str, ...]:
+    return tuple(filter(None, lines.split("\n")))
+
+
+def _plain(value: object) -> object:
+    return sorted(map(str, value)) if isinstance(value, Sequence | frozenset) else str(value)

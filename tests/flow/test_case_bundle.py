@@ -1,0 +1,289 @@
+"""A case travels between two real vaults that both go on working: nothing is lost, and only real conflicts are asked about."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from desktop.application.cases.case_bundles import OpenBundle
+from desktop.application.cases.case_contents import BundleChoice
+from desktop.application.job import JobContext
+from desktop.application.ports import DocumentQuery, FactQuery, Opening, Sealing
+from desktop.application.services import Services
+from desktop.bootstrap import Opener, read_environment
+from desktop.domain.case_bundle import Choice, SignatureState, Standing
+from desktop.domain.entity import EntityType
+from desktop.domain.errors import BundleDamaged, PassphraseNeeded, UsageError
+from desktop.domain.fact import FactDraft, FactView
+from desktop.domain.import_job import ImportOptions
+from desktop.domain.marking import Marking
+from desktop.domain.passage import Filters, Mode, Query
+
+ALPHA = BundleChoice("alpha", Marking.GREEN)
+
+
+@dataclass
+class Desk:
+    """A vault, and the person at it."""
+
+    services: Services
+    folder: Path
+
+    def open_fact(self, text: str, **more: object) -> str:
+        return self.services.memory.remember(replace(FactDraft(text, tags=("alpha",), tlp=Marking.GREEN), **more)).fact.id  # type: ignore[arg-type]
+
+    def rewrite(self, fact_id: str, **changes: object) -> None:
+        stored = self.services.memory.read(fact_id)
+        text = str(changes.pop("text", stored.text))
+        self.services.memory.edit(replace(stored.fact, **changes), text)  # type: ignore[arg-type]
+
+    def make(self, name: str, choice: BundleChoice = ALPHA, sealing: Sealing | None = None) -> Path:
+        self.services.bundles.make(JobContext(), self.folder / name, choice, sealing)
+        return self.folder / name
+
+    @contextmanager
+    def opening(self, source: Path, opening: Opening | None = None) -> Iterator[OpenBundle]:
+        with self.services.bundles.open(JobContext(), source, opening) as opened:
+            yield opened
+
+    def take_in(self, source: Path, choices: dict[tuple[str, str], Choice] | None = None) -> dict[str, str]:
+        """Open and merge; how each item stood."""
+        with self.opening(source) as opened:
+            changes = self.services.bundles.merge(JobContext(), opened, choices or {})
+            assert changes.problems == ()
+            return {each.item.key: str(each.standing) for each in opened.comparison.items}
+
+    def texts(self) -> dict[str, str]:
+        return {row.fact.id: self.services.memory.read(row.fact.id).text for row in self.services.memory.rows(FactQuery(view=FactView.ALL))}
+
+
+class Keychain:
+    """A keychain in memory, one for each person."""
+
+    def __init__(self) -> None:
+        self._secrets: dict[str, str] = {}
+
+    def get(self, name: str) -> str | None:
+        return self._secrets.get(name)
+
+    def put(self, name: str, secret: str) -> None:
+        self._secrets[name] = secret
+
+
+@pytest.fixture
+def desks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Desk, Desk]]:
+    made = []
+    for name in ("a", "b"):
+        monkeypatch.setattr("desktop.adapters.system_keychain.SystemKeychain", Keychain)
+        opener = Opener(replace(read_environment(), state_file=tmp_path / f"own-{name}" / "state.json"))
+        opener.create(tmp_path / name)
+        made.append(Desk(opener.open(tmp_path / name, write=True), tmp_path))
+    yield made[0], made[1]
+    for each in made:
+        each.services.close()
+
+
+def import_report(desk: Desk, name: str, text: str, marking: Marking = Marking.GREEN) -> str:
+    (desk.folder / name).write_text(text)
+    desk.services.importer.import_paths(JobContext(), [desk.folder / name], ImportOptions(tlp=marking, tags=("alpha",)))
+    return next(row.document.id for row in desk.services.library.rows(DocumentQuery()) if row.document.source_filename == name)
+
+
+def test_a_round_trip_with_changes_on_both_sides(desks: tuple[Desk, Desk]) -> None:
+    a, b = desks
+    report = import_report(a, "heron.md", "# Heron\n\nVelvet Heron used BRASSKETTLE.\n")
+    heron, otter, crane = (a.open_fact(f"{name} is there.", name=name) for name in ("Heron", "Otter", "Crane"))
+    a.services.graph.decisions.allow("Heron", EntityType.INTRUSION_SET)
+    a.services.desk.saved.save(JobContext(), "watch", Query("Heron", Mode.KEYWORD, filters=Filters(tags=("alpha",))), watched=True)
+    choice = replace(ALPHA, unmarked=Marking.GREEN)
+    first = b.take_in(a.make("1.coffer", choice))
+    assert set(first.values()) == {"new"}
+    assert sorted(first) == sorted(
+        [f"document:{report}", f"fact:{heron}", f"fact:{otter}", f"fact:{crane}", "lexicon:heron", "search:watch"]
+    )
+    assert b.texts() == a.texts()
+    assert (b.services.paths.fact(heron)).read_bytes() == a.services.paths.fact(heron).read_bytes()
+    assert not b.services.desk.saved.named("watch").watched
+    found = b.services.searcher.search(JobContext(), Query("BRASSKETTLE", Mode.KEYWORD)).hits
+    assert [each.document_id for each in found] == [report]
+
+    a.rewrite(heron, text="Heron left.\n")
+    a.services.library.update([report], add_tags=["from-a"])
+    a.rewrite(crane, grade="B2")
+    b.rewrite(heron, text="Heron stayed.\n")
+    b.rewrite(otter, text="Otter left.\n")
+    b.services.library.update([report], tlp=Marking.AMBER)
+    b.services.library.edit(report, "# Heron\n\nCorrected.\n", begun_from=b.services.library.read(report).body)
+    fresh = b.open_fact("Stork arrived.", name="Stork")
+    b.services.memory.forget(crane)
+
+    second = b.make("2.coffer", BundleChoice("alpha", unmarked=Marking.GREEN))
+    with a.opening(second) as opened:
+        assert [(item.item.key, part.part, part.mine, part.theirs) for item, part in opened.comparison.questions] == [
+            (f"fact:{heron}", "text", "Heron left.\n", "Heron stayed.\n")
+        ]
+        with pytest.raises(UsageError, match="1 conflicts are not decided"):
+            a.services.bundles.merge(JobContext(), opened, {})
+    stood = a.take_in(second, {(f"fact:{heron}", "text"): Choice.MINE})
+    assert stood == {
+        f"document:{report}": "changed_there", f"fact:{heron}": "conflict", f"fact:{otter}": "changed_there",
+        f"fact:{fresh}": "new", "lexicon:heron": "same", "search:watch": "same",
+    }  # fmt: skip
+    assert a.texts() == {heron: "Heron left.\n", otter: "Otter left.\n", crane: "Crane is there.\n", fresh: "Stork arrived.\n"}
+    document = a.services.library.read(report)
+    assert (document.document.tlp, set(document.document.tags), document.body) == (
+        Marking.AMBER, {"alpha", "from-a"}, "# Heron\n\nCorrected.\n",
+    )  # fmt: skip
+    kept = [each.read_text() for each in (a.services.paths.bundles).rglob("*.md")]
+    assert any("Heron stayed." in each for each in kept)
+    assert any("BRASSKETTLE" in each for each in kept)
+
+    third = a.make("3.coffer", BundleChoice("alpha"))
+    with b.opening(third) as opened:
+        assert [(item.item.key, part.part) for item, part in opened.comparison.questions] == [(f"fact:{crane}", "")]
+    stood = b.take_in(third, {(f"fact:{crane}", ""): Choice.MINE})
+    assert stood[f"fact:{heron}"] == "changed_there"
+    assert b.texts() == {heron: "Heron left.\n", otter: "Otter left.\n", fresh: "Stork arrived.\n"}
+    assert set(b.services.library.read(report).document.tags) == {"alpha", "from-a"}
+    for each in (a, b):
+        assert each.services.maintenance.verify(JobContext()) == ()
+
+
+def test_what_was_decided_is_not_asked_again(desks: tuple[Desk, Desk]) -> None:
+    a, b = desks
+    fact = a.open_fact("One.", name="fact")
+    b.take_in(a.make("1.coffer"))
+    a.rewrite(fact, text="Two.\n")
+    b.rewrite(fact, text="Three.\n")
+    key = (f"fact:{fact}", "text")
+    a.take_in(b.make("2.coffer"), {key: Choice.THEIRS})
+    assert a.texts() == {fact: "Three.\n"}
+    assert a.services.memory.version(fact, _sha_of(a, fact, "Two.\n")) is not None
+    assert b.take_in(a.make("3.coffer")) == {key[0]: "same"}
+    a.rewrite(fact, text="Four.\n")
+    assert b.take_in(a.make("4.coffer")) == {key[0]: "changed_there"}
+    assert b.texts() == {fact: "Four.\n"}
+
+
+def _sha_of(desk: Desk, fact_id: str, text: str) -> str:
+    events = desk.services.fact_history.of(fact_id)
+    hashes = [each.after for each in events if each.after]
+    kept = {digest: desk.services.memory.version(fact_id, digest) for digest in hashes}
+    return next(digest for digest, stored in kept.items() if stored is not None and stored.text == text)
+
+
+def test_what_was_deleted_here_stays_away_unless_it_changed_there(desks: tuple[Desk, Desk]) -> None:
+    a, b = desks
+    fact = a.open_fact("One.", name="fact")
+    b.take_in(a.make("1.coffer"))
+    b.services.memory.forget(fact)
+    assert b.take_in(a.make("2.coffer")) == {f"fact:{fact}": "gone_here"}
+    assert b.texts() == {}
+    a.rewrite(fact, text="Two.\n")
+    assert b.take_in(a.make("3.coffer"), {(f"fact:{fact}", ""): Choice.THEIRS}) == {f"fact:{fact}": "conflict"}
+    assert b.texts() == {fact: "Two.\n"}
+
+
+def test_nothing_above_the_limit_is_in_a_bundle_alone_or_folded(desks: tuple[Desk, Desk]) -> None:
+    a, _ = desks
+    strict = a.open_fact("The quuxotic relay.", name="quuxotic", tlp=Marking.AMBER_STRICT)
+    secret = import_report(a, "quuxotic.md", "# Quuxotic report\n", Marking.AMBER_STRICT)
+    from_it = a.open_fact("Taken from it.", name="from", sources=((secret, 0, 5),), tlp=Marking.CLEAR)
+    naming = a.open_fact(f"See {strict}.", name="naming")
+    superseded = a.open_fact("It was so.", name="old")
+    a.services.memory.supersede(superseded, strict)
+    beside = a.open_fact("It is so.", name="beside")
+    a.services.memory.keep_both([beside, strict])
+    plain = a.open_fact("Plain.", name="plain")
+    a.services.graph.decisions.merge("quuxotic", "Heron")
+    report = a.services.bundles.preview(JobContext(), ALPHA)
+    assert {each.name for _, each in report.withheld} >= {"quuxotic", "Quuxotic report", "from", "naming", "old"}
+    source = a.make("1.coffer", ALPHA)
+    with zipfile.ZipFile(source) as archive:
+        everything = b"".join(name.encode() + archive.read(name) for name in archive.namelist())
+        assert {name for name in archive.namelist() if name.startswith(("memory/", "docs/"))} == {
+            f"memory/{plain}.md",
+            f"memory/{beside}.md",
+        }
+    assert b"uuxotic" not in everything
+    assert from_it.encode() not in everything
+    assert naming.encode() not in everything
+    assert b'"fact": 4' in everything
+    assert report.counts["fact"] == 2
+
+
+def test_a_link_that_was_cut_on_the_way_is_still_there_after_the_way_back(desks: tuple[Desk, Desk]) -> None:
+    a, b = desks
+    strict = a.open_fact("Secret.", name="strict", tlp=Marking.RED)
+    beside = a.open_fact("Open.", name="beside")
+    a.services.memory.keep_both([beside, strict])
+    b.take_in(a.make("1.coffer"))
+    assert b.services.memory.read(beside).fact.kept_with == ()
+    b.rewrite(beside, text="Open still.\n")
+    a.take_in(b.make("2.coffer"))
+    stored = a.services.memory.read(beside)
+    assert (stored.text, stored.fact.kept_with) == ("Open still.\n", (strict,))
+
+
+def test_a_signed_and_encrypted_bundle_opens_for_its_recipient_alone(desks: tuple[Desk, Desk], tmp_path: Path) -> None:
+    a, b = desks
+    a.open_fact("Quuxotic.", name="fact")
+    ours = a.services.bundles.keys.make()
+    theirs = b.services.bundles.keys.make()
+    assert ours.in_keychain
+    sealing = Sealing(recipients=(theirs.recipient,), sign=True)
+    source = a.make("1.coffer", ALPHA, sealing)
+    assert b"uuxotic" not in source.read_bytes()
+    with pytest.raises(PassphraseNeeded):
+        a.services.bundles.verify(JobContext(), source)
+    found = b.services.bundles.verify(JobContext(), source)
+    assert (found.signature, found.key) == (SignatureState.UNKNOWN, ours.signing)
+    b.services.bundles.keys.trust("alice", ours.signing)
+    found = b.services.bundles.verify(JobContext(), source)
+    assert (found.signature, found.signer) == (SignatureState.TRUSTED, "alice")
+
+
+def test_a_signature_of_something_else_is_no_signature(desks: tuple[Desk, Desk]) -> None:
+    a, b = desks
+    a.open_fact("One.", name="fact")
+    a.services.bundles.keys.make()
+    source = a.make("1.coffer", ALPHA, Sealing(sign=True))
+    forged = source.with_name("forged.coffer")
+    with zipfile.ZipFile(source) as archive, zipfile.ZipFile(forged, "w") as other:
+        for name in archive.namelist():
+            content = archive.read(name)
+            other.writestr(name, content.replace(b'"GREEN"', b'"CLEAR"') if name == "manifest.json" else content)
+    with pytest.raises(BundleDamaged, match="altered after it was signed"):
+        b.services.bundles.verify(JobContext(), forged)
+
+
+def test_audit_lines_of_the_other_vault_are_kept_apart_and_verified(desks: tuple[Desk, Desk]) -> None:
+    a, b = desks
+    fact = a.open_fact("One.", name="fact")
+    a.rewrite(fact, text="Two.\n")
+    b.take_in(a.make("1.coffer", BundleChoice()))
+    (kept,) = b.services.paths.bundles.glob("*/audit.jsonl")
+    own = a.services.paths.audit.read_bytes()
+    assert kept.read_bytes() == own[: own.index(b'"action": "bundle"')].rpartition(b"\n")[0] + b"\n"
+    assert b.services.maintenance.verify(JobContext()) == ()
+    kept.write_bytes(kept.read_bytes().replace(b"edit", b"edot"))
+    assert b.services.maintenance.verify(JobContext()) == (
+        f"bundles/{kept.parent.name}/audit.jsonl is not what came with the bundle: it was altered.",
+    )
+    kept.unlink()
+    assert "is gone" in b.services.maintenance.verify(JobContext())[0]
+
+
+def test_a_passphrase_seals_a_bundle(desks: tuple[Desk, Desk]) -> None:
+    a, b = desks
+    a.open_fact("One.", name="fact")
+    source = a.make("1.coffer", ALPHA, Sealing(passphrase="correct horse"))  # noqa: S106
+    with pytest.raises(PassphraseNeeded):
+        b.services.bundles.verify(JobContext(), source)
+    with b.opening(source, Opening(passphrase="correct horse")) as opened:  # noqa: S106
+        assert len(opened.comparison.of(Standing.NEW)) == 1
