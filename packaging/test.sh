@@ -32,7 +32,7 @@ check 'ruff check' "$python" -m ruff check .
 check 'ruff format' "$python" -m ruff format --check .
 check 'mypy' "$python" -m mypy
 check 'import contracts' "$python" -c 'from importlinter.cli import lint_imports_command; lint_imports_command()'
-"$python" -m pytest "$@" || failed="$failed, pytest"
+"$python" -m pytest --numprocesses logical --dist loadscope "$@" || failed="$failed, pytest"
 
 if [ -n "$failed" ]; then
     say "failed: ${failed#, }"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,30 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QCoreApplication, QEvent, QThread, QTimer
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
+
+PATIENCE = 60_000
+"""Milliseconds until a test gives up on what it waits for: on a busy machine everything comes late, and what comes is not waited for."""
+
+
+class PatientQtBot(QtBot):
+    """Waits as long as a busy machine may take."""
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE) -> None:  # noqa: N802 - named by pytest-qt
+        super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(self, signal: Any, *, timeout: int = PATIENCE, **others: Any) -> Any:  # noqa: N802 - named by pytest-qt
+        return super().waitSignal(signal, timeout=timeout, **others)
+
+    def waitSignals(self, signals: Any, *, timeout: int = PATIENCE, **others: Any) -> Any:  # noqa: N802 - named by pytest-qt
+        return super().waitSignals(signals, timeout=timeout, **others)
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """The robot of a test, patient."""
+    return PatientQtBot(request)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

@@ -84,7 +84,7 @@ def test_the_window_stands_before_the_vault_is_open(qtbot: QtBot, running: Runni
     assert running.window.isVisible()
     assert "Opening the vault…" in visible_texts(running.window)
 
-    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
+    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window))
     assert running.vaults.asked == [(tmp_path / "North", False)]
     assert running.keeper.state["vault"] == str(tmp_path / "North")
 
@@ -98,7 +98,7 @@ def test_who_starts_for_the_first_time_is_asked_where_the_vault_shall_be(qtbot: 
     assert any(str(tmp_path / "Coffer") in text for text in said)
 
     qtbot.keyClick(running.window.focusWidget(), Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
+    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window))
     assert running.vaults.asked == [(tmp_path / "Coffer", True)]
     assert running.vaults.opened[0].sample.filled == 0
 
@@ -106,20 +106,20 @@ def test_who_starts_for_the_first_time_is_asked_where_the_vault_shall_be(qtbot: 
 def test_the_sample_case_is_a_vault_of_its_own_which_is_filled_when_it_is_asked_for(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
     running.coffer.begin(Start(tmp_path / "Coffer", tmp_path / "Sample", first=True))
     running.window.findChild(Welcome).sample_requested.emit()
-    qtbot.waitUntil(lambda: "The sample case is there: 3 reports and 1 facts." in visible_texts(running.window), timeout=5000)
+    qtbot.waitUntil(lambda: "The sample case is there: 3 reports and 1 facts." in visible_texts(running.window))
     assert running.vaults.asked == [(tmp_path / "Sample", True)]
 
     running.window.vault_requested.emit(tmp_path / "Sample", False)
-    qtbot.waitUntil(lambda: "21 documents" in visible_texts(running.window), timeout=5000)
+    qtbot.waitUntil(lambda: "21 documents" in visible_texts(running.window))
     assert [vault.sample.filled for vault in running.vaults.opened] == [1, 0]
 
 
 def test_another_vault_takes_the_place_of_the_first_which_is_closed(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
     running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
-    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
+    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window))
 
     running.window.vault_requested.emit(tmp_path / "South", False)
-    qtbot.waitUntil(lambda: "21 documents" in visible_texts(running.window), timeout=5000)
+    qtbot.waitUntil(lambda: "21 documents" in visible_texts(running.window))
 
     assert [vault.closed for vault in running.vaults.opened] == [1, 0]
     assert running.window.windowTitle() == "South – Coffer"
@@ -127,7 +127,7 @@ def test_another_vault_takes_the_place_of_the_first_which_is_closed(qtbot: QtBot
 
 def test_ending_closes_the_vault(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
     running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
-    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
+    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window))
     running.window.close()
 
     assert running.coffer.end()
@@ -145,7 +145,7 @@ def test_a_vault_that_opens_as_the_program_ends_is_closed_again(qtbot: QtBot, ru
 def test_while_a_vault_is_being_opened_no_other_is(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
     running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
     running.window.vault_requested.emit(tmp_path / "South", False)
-    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
+    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window))
 
     assert running.vaults.asked == [(tmp_path / "North", False)]
 
@@ -161,7 +161,7 @@ def test_while_a_vault_is_being_opened_no_other_is(qtbot: QtBot, running: Runnin
 def test_a_vault_that_does_not_open(qtbot: QtBot, running: Running, tmp_path: Path, failure: Exception, texts: set[str]) -> None:
     running.vaults.failure = failure
     running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
-    qtbot.waitUntil(lambda: texts <= visible_texts(running.window), timeout=5000)
+    qtbot.waitUntil(lambda: texts <= visible_texts(running.window))
 
 
 def test_a_chosen_theme_is_remembered(qtbot: QtBot, running: Running) -> None:
@@ -177,27 +177,27 @@ def test_what_cannot_be_remembered_is_said(qtbot: QtBot, running: Running) -> No
 
 def test_files_are_imported_on_a_lane_and_appear(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
     running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
-    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
+    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window))
     running.coffer.import_paths([Path(f"{number}.pdf") for number in range(30)])
 
-    qtbot.waitUntil(lambda: "30 imported." in visible_texts(running.window), timeout=5000)
-    qtbot.waitUntil(lambda: "50 documents" in visible_texts(running.window), timeout=5000)
+    qtbot.waitUntil(lambda: "30 imported." in visible_texts(running.window))
+    qtbot.waitUntil(lambda: "50 documents" in visible_texts(running.window))
 
 
 def test_what_was_measured_of_a_search_is_shown_beside_what_is_measured_under_other_settings(
     qtbot: QtBot, running: Running, tmp_path: Path
 ) -> None:
     running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
-    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
+    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window))
     desk = running.vaults.opened[0].desk
     desk.put("bear", "fancy bear struck", "Bears")
     desk.desk.golden.expect("fancy bear", ["bear"])
     page = running.window.findChildren(QualityPane)[0]
     page.measure_requested.emit()
-    qtbot.waitUntil(lambda: page.figures.said(Mode.BLENDED)[0] == "1.000" and not page.stop.isVisibleTo(page), timeout=5000)
+    qtbot.waitUntil(lambda: page.figures.said(Mode.BLENDED)[0] == "1.000" and not page.stop.isVisibleTo(page))
 
     running.window.vault_requested.emit(tmp_path / "North", False)
-    qtbot.waitUntil(lambda: "21 documents" in visible_texts(running.window), timeout=5000)
+    qtbot.waitUntil(lambda: "21 documents" in visible_texts(running.window))
     anew = [each for each in running.window.findChildren(QualityPane) if each is not page]
     assert anew[0].figures.said(Mode.BLENDED)[0] == "1.000"
 

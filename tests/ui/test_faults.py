@@ -37,7 +37,7 @@ def test_a_threads_exception_is_told_in_the_windows_thread(qtbot: QtBot, faults:
     def fail() -> None:
         raise ValueError("from afar")
 
-    with qtbot.waitSignal(faults.reported, timeout=5000) as told:
+    with qtbot.waitSignal(faults.reported) as told:
         thread = threading.Thread(target=fail, name="far away")
         thread.start()
         thread.join()

@@ -107,7 +107,7 @@ def test_dropped_files_are_imported_and_summed_up(qtbot: QtBot, open_window: Cal
     assert opened.importing == [(Path("/cases/a.pdf"), Path("/cases/fail.pdf"))]
     assert "Drop to import" not in visible_texts(opened.window)
     assert opened.notices == ["1 imported, 1 failed."]
-    qtbot.waitUntil(lambda: "13 documents" in visible_texts(opened.window), timeout=3000)
+    qtbot.waitUntil(lambda: "13 documents" in visible_texts(opened.window))
 
     button(opened.window.messages, "Show files…").click()
     assert opened.workspace.place is Place.IMPORTS
@@ -300,7 +300,7 @@ def test_earlier_imports_can_be_looked_up(qtbot: QtBot, open_window: Callable[..
     opened = open_window()
     opened.session.import_paths([Path("a.pdf"), Path("again.pdf")])
     opened.window.commands.imports.trigger()
-    qtbot.waitUntil(lambda: [row.path for row in shown_rows(opened)] == ["again.pdf", "a.pdf"], timeout=3000)
+    qtbot.waitUntil(lambda: [row.path for row in shown_rows(opened)] == ["again.pdf", "a.pdf"])
 
 
 def test_vaults_are_asked_for(qtbot: QtBot, open_window: Callable[..., Opened], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -514,7 +514,7 @@ def test_the_history_of_what_is_selected_or_open_is_a_key_away(qtbot: QtBot, ope
 def searched(qtbot: QtBot, opened: Opened, text: str = "headlace") -> None:
     opened.workspace.show_search()
     opened.workspace.search.box.setText(text)
-    qtbot.waitUntil(lambda: bool(opened.workspace.search.results.model().rowCount()), timeout=3000)
+    qtbot.waitUntil(lambda: bool(opened.workspace.search.results.model().rowCount()))
 
 
 def test_whoever_reads_a_hit_goes_on_to_the_next_and_back_to_the_query(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
@@ -549,9 +549,9 @@ def test_an_editor_keeps_the_keys_that_step(qtbot: QtBot, open_window: Callable[
 
 def test_searches_are_made_ready_for_in_the_background_once_a_vault_is_open(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
     opened = open_window()
-    qtbot.waitUntil(lambda: opened.vault.searcher.woken == 1, timeout=3000)
+    qtbot.waitUntil(lambda: opened.vault.searcher.woken == 1)
     drop(opened.window, mime("file:///cases/a.pdf"))
-    qtbot.waitUntil(lambda: opened.vault.searcher.woken == 2, timeout=3000)
+    qtbot.waitUntil(lambda: opened.vault.searcher.woken == 2)
 
 
 def test_a_document_is_picked_to_search_in(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:

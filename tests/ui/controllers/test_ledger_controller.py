@@ -70,14 +70,14 @@ def test_typing_filters_after_a_pause(qtbot: QtBot, pane: ImportsPane, ledger: L
     ledger.reload()
     pane.filter_box.setText("damaged")
     assert len(files(pane)) == 3
-    qtbot.waitUntil(lambda: files(pane) == ["bad.pdf"], timeout=3000)
+    qtbot.waitUntil(lambda: files(pane) == ["bad.pdf"])
 
 
 def test_rows_that_come_meanwhile_are_shown_soon(qtbot: QtBot, pane: ImportsPane, vault: FakeVault, ledger: LedgerController) -> None:
     ledger.reload()
     vault.library.rows_of_ledger = (LedgerRow("/n/newest.pdf", Outcome.IMPORTED, job="newer"), *ROWS)
     ledger.take_rows()
-    qtbot.waitUntil(lambda: files(pane)[0] == "newest.pdf", timeout=3000)
+    qtbot.waitUntil(lambda: files(pane)[0] == "newest.pdf")
 
 
 def test_what_failed_in_an_import_is_fetched_whatever_is_listed(pane: ImportsPane, ledger: LedgerController) -> None:

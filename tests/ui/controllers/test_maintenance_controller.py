@@ -73,7 +73,7 @@ def test_it_does_not_look_while_the_vault_is_being_written(
 
 def test_a_file_that_comes_from_elsewhere_is_noticed(qtbot: QtBot, maintenance: MaintenanceController, docs: Path, held: HeldLane) -> None:
     (docs / "new-00000000.md").write_text("# New\n", encoding="utf-8")
-    qtbot.waitUntil(lambda: len(held.jobs) == 1, timeout=5000)
+    qtbot.waitUntil(lambda: len(held.jobs) == 1)
 
 
 def test_a_failure_is_told(qtbot: QtBot, maintenance: MaintenanceController, vault: FakeVault, held: HeldLane) -> None:

@@ -34,7 +34,7 @@ def marking(bar: MarkingBar, lane: InlineLane, owner: QObject) -> Iterator[Marki
 def test_the_bar_shows_the_highest_marking_on_the_screen(qtbot: QtBot, bar: MarkingBar, marking: MarkingController) -> None:
     marking.look_at(("open",))
     marking.look_at(("open", "strict"))
-    qtbot.waitUntil(lambda: bar.marking is Marking.AMBER_STRICT, timeout=3000)
+    qtbot.waitUntil(lambda: bar.marking is Marking.AMBER_STRICT)
     assert "2 documents" in bar.toolTip()
     marking.look_at(())
-    qtbot.waitUntil(lambda: bar.marking is None, timeout=3000)
+    qtbot.waitUntil(lambda: bar.marking is None)

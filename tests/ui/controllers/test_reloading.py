@@ -21,7 +21,7 @@ def test_typing_is_due_once_after_a_pause(qtbot: QtBot, owner: QObject) -> None:
     for text in ("r", "ry", "ryu"):
         reloading.ask(text)
     assert due == []
-    qtbot.waitUntil(lambda: len(due) == 1, timeout=2000)
+    qtbot.waitUntil(lambda: len(due) == 1)
 
 
 def test_many_changes_are_due_once(qtbot: QtBot, owner: QObject) -> None:
@@ -29,7 +29,7 @@ def test_many_changes_are_due_once(qtbot: QtBot, owner: QObject) -> None:
     due = heard(reloading.due)
     for _ in range(5):
         reloading.change()
-    qtbot.waitUntil(lambda: len(due) == 1, timeout=3000)
+    qtbot.waitUntil(lambda: len(due) == 1)
 
 
 def test_a_reload_answers_what_was_due(qtbot: QtBot, owner: QObject) -> None:

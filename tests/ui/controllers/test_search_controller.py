@@ -36,7 +36,7 @@ def test_only_what_stands_after_a_pause_is_searched(
 ) -> None:
     for text in ("h", "he", "headlace"):
         pane.box.setText(text)
-    qtbot.waitUntil(lambda: len(held.jobs) == 1, timeout=3000)
+    qtbot.waitUntil(lambda: len(held.jobs) == 1)
     held.run_all()
 
     assert [query.text for query in vault.searcher.queries] == ["headlace"]
@@ -47,9 +47,9 @@ def test_the_newest_query_wins(qtbot: QtBot, pane: SearchPane, search: SearchCon
     shown: list[str] = []
     pane.show_result = lambda result: shown.append(result.query)  # type: ignore[method-assign]
     pane.box.setText("old")
-    qtbot.waitUntil(lambda: len(held.jobs) == 1, timeout=3000)
+    qtbot.waitUntil(lambda: len(held.jobs) == 1)
     pane.box.setText("new")
-    qtbot.waitUntil(lambda: len(held.jobs) == 2, timeout=3000)
+    qtbot.waitUntil(lambda: len(held.jobs) == 2)
     held.run_all()
 
     assert [query.text for query in vault.searcher.queries] == ["new"]
@@ -61,7 +61,7 @@ def test_a_failure_is_shown_where_it_was_asked(
 ) -> None:
     vault.searcher.failure = StorageProblem("The index could not be read.", "Run reindex.")
     pane.box.setText("headlace")
-    qtbot.waitUntil(lambda: len(held.jobs) == 1, timeout=3000)
+    qtbot.waitUntil(lambda: len(held.jobs) == 1)
     held.run_all()
 
     assert "The index could not be read." in pane.failure.text()
@@ -73,7 +73,7 @@ def test_a_bug_is_shown_and_its_report_is_offered(
     noticed = heard(search.noticed)
     vault.searcher.failure = ZeroDivisionError("oops")
     pane.box.setText("headlace")
-    qtbot.waitUntil(lambda: len(held.jobs) == 1, timeout=3000)
+    qtbot.waitUntil(lambda: len(held.jobs) == 1)
     held.run_all()
 
     assert "ZeroDivisionError: oops" in pane.failure.text()
@@ -84,14 +84,14 @@ def test_the_mode_is_told_so_that_it_can_be_remembered(qtbot: QtBot, pane: Searc
     used = heard(search.mode_used)
     pane.set_default_mode(Mode.GREP)
     pane.box.setText("10.0.0.1")
-    qtbot.waitUntil(lambda: len(held.jobs) == 1, timeout=3000)
+    qtbot.waitUntil(lambda: len(held.jobs) == 1)
 
     assert used == [Mode.GREP]
 
 
 def test_a_slow_search_says_that_it_is_at_work(qtbot: QtBot, pane: SearchPane, search: SearchController, held: HeldLane) -> None:
     pane.box.setText("headlace")
-    qtbot.waitUntil(pane.busy.isVisible, timeout=3000)
+    qtbot.waitUntil(pane.busy.isVisible)
     held.run_all()
     assert not pane.busy.isVisible()
 
@@ -101,7 +101,7 @@ def test_a_notice_that_chunks_wait_does_not_outlive_their_waiting(
 ) -> None:
     vault.searcher.notice = "91 chunks wait for vectors."
     pane.box.setText("headlace")
-    qtbot.waitUntil(lambda: len(held.jobs) == 1, timeout=3000)
+    qtbot.waitUntil(lambda: len(held.jobs) == 1)
     held.run_all()
     vault.searcher.notice = ""
     search.repeat_if_limited()
@@ -114,7 +114,7 @@ def test_what_could_not_be_searched_as_asked_is_searched_again_when_it_can(
 ) -> None:
     vault.searcher.fallback = Mode.KEYWORD
     pane.box.setText("headlace")
-    qtbot.waitUntil(lambda: len(held.jobs) == 1, timeout=3000)
+    qtbot.waitUntil(lambda: len(held.jobs) == 1)
     held.run_all()
     assert pane.notice.text() == "Searched by keyword instead of hybrid."
 

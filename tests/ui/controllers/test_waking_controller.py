@@ -15,7 +15,7 @@ def test_many_changes_in_a_row_wake_once(qtbot: QtBot, vault: FakeVault, held: H
     for _ in range(3):
         waking.wake()
     assert held.jobs == []
-    qtbot.waitUntil(lambda: len(held.jobs) == 1, timeout=3000)
+    qtbot.waitUntil(lambda: len(held.jobs) == 1)
     held.run_all()
     assert vault.searcher.woken == 1
     waking.close()
@@ -26,7 +26,7 @@ def test_what_keeps_it_from_waking_is_told(qtbot: QtBot, vault: FakeVault, held:
     noticed = heard(waking.noticed)
     vault.searcher.failure = StorageProblem("The index could not be read.")
     waking.wake()
-    qtbot.waitUntil(lambda: len(held.jobs) == 1, timeout=3000)
+    qtbot.waitUntil(lambda: len(held.jobs) == 1)
     held.run_all()
     assert [each.text for each in noticed] == ["The index could not be read."]
     waking.close()

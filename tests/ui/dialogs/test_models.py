@@ -44,7 +44,7 @@ def test_the_model_in_use_is_told_with_what_its_header_says(qtbot: QtBot, shown:
     dialog.show_file(FILE)
     dialog.card.show_hashing(49 * 2**20, 98 * 2**20)
     said = {"Answers are composed with bundled", "Tiny Heron", "apache-2.0", "Reading 49 MB of 98 MB…", "Stop hashing"}
-    qtbot.waitUntil(lambda: said <= visible_texts(dialog), timeout=3000)
+    qtbot.waitUntil(lambda: said <= visible_texts(dialog))
     assert "The model that comes with Coffer, chosen\n/app/bundled.gguf" in visible_texts(dialog)
     dialog.card.show_hash("ab12")
     assert dialog.card.hash.text() == "ab12"

@@ -35,6 +35,6 @@ def test_what_is_dropped_is_heard_no_more(qtbot: QtBot) -> None:
     with qtbot.assertNotEmitted(each.succeeded):
         each.drop()
         lane.run_all()
-    with qtbot.waitSignal(each.succeeded, timeout=1000):
+    with qtbot.waitSignal(each.succeeded):
         each.start(lambda _: "two")
         lane.run_all()

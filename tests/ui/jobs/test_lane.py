@@ -33,7 +33,7 @@ def test_jobs_run_one_after_the_other_in_the_lanes_own_thread(qtbot: QtBot, lane
         return use_case
 
     jobs = [QtJob(make(number)) for number in range(5)]
-    with qtbot.waitSignal(jobs[-1].ended, timeout=5000):
+    with qtbot.waitSignal(jobs[-1].ended):
         for job in jobs:
             lane.submit(job)
 
@@ -64,7 +64,7 @@ def test_everything_is_heard_in_the_windows_thread_and_none_is_lost(qtbot: QtBot
 
     job, listener = QtJob(use_case), Listener()
     job.partial.connect(listener.hear)
-    with qtbot.waitSignal(job.ended, timeout=10_000):
+    with qtbot.waitSignal(job.ended):
         lane.submit(job)
 
     assert listener.rows == list(range(20_000))
@@ -87,7 +87,7 @@ def test_cancelling_reaches_the_running_job_and_those_that_wait(qtbot: QtBot, la
     lane.submit(waiting.job)
     assert begun.wait(5)
 
-    with qtbot.waitSignal(running.job.ended, timeout=5000):
+    with qtbot.waitSignal(running.job.ended):
         lane.cancel_all()
 
     assert running.ends == [("cancelled", None), ("ended", None)]
@@ -116,7 +116,7 @@ def test_stopping_waits_for_the_job_and_tells_its_end(qtbot: QtBot) -> None:
 def test_a_job_that_raises_does_not_end_the_lane(qtbot: QtBot, lane: Lane) -> None:
     broken = QtJob(lambda _: 1 / 0)
     sound = Hearing(QtJob(lambda _: "still here"))
-    with qtbot.waitSignal(sound.job.ended, timeout=5000):
+    with qtbot.waitSignal(sound.job.ended):
         lane.submit(broken)
         lane.submit(sound.job)
 
@@ -130,7 +130,7 @@ def test_lanes_run_beside_each_other(qtbot: QtBot) -> None:
     for lane, hearing in zip(lanes.each(), jobs, strict=True):
         lane.submit(hearing.job)
 
-    qtbot.waitUntil(lambda: all(hearing.ends for hearing in jobs), timeout=5000)
+    qtbot.waitUntil(lambda: all(hearing.ends for hearing in jobs))
 
     assert [hearing.ends[0][0] for hearing in jobs] == ["succeeded"] * 4
     assert lanes.stop()

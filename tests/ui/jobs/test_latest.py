@@ -25,7 +25,7 @@ def test_cancelling_is_told_and_dropping_is_not(qtbot: QtBot) -> None:
     latest = LatestJob(lane, owner)
 
     latest.start(lambda _: None)
-    with qtbot.waitSignal(latest.cancelled, timeout=1000):
+    with qtbot.waitSignal(latest.cancelled):
         latest.cancel()
 
     latest.start(lambda _: None)

@@ -40,7 +40,7 @@ def test_a_chatty_job_is_heard_a_few_times_only(qtbot: QtBot) -> None:
 
 def test_what_is_held_back_comes_when_the_interval_is_over(qtbot: QtBot) -> None:
     held = Hearing(QtJob(lambda _: None))
-    with qtbot.waitSignal(held.job.partial, timeout=2000):
+    with qtbot.waitSignal(held.job.partial):
         held.job.deliver()
         held.job.task.put_partial("row")
         held.job.deliver()

@@ -41,7 +41,7 @@ def test_the_header_says_what_is_known(pane: ReaderPane) -> None:
 
 
 def test_a_pdf_is_shown_beside_its_markdown(qtbot: QtBot, pane: ReaderPane) -> None:
-    with qtbot.waitSignal(pane.original_page_requested, timeout=2000) as asked:
+    with qtbot.waitSignal(pane.original_page_requested) as asked:
         pane.show_document(reading())
 
     assert pane.view() == BOTH
@@ -144,14 +144,14 @@ def test_what_is_asked_for_is_shown(pane: ReaderPane) -> None:
 
 def test_originals_that_are_text_or_images_are_asked_for_as_page_one(qtbot: QtBot, pane: ReaderPane) -> None:
     pane.show_document(reading(original=OriginalKind.TEXT, pages=None))
-    with qtbot.waitSignal(pane.original_page_requested, timeout=2000) as asked:
+    with qtbot.waitSignal(pane.original_page_requested) as asked:
         pane.view_button(ORIGINAL).click()
     pane.show_original_text(ID, "as it stands")
     assert asked.args == [ID, 1, 0]
     pane.original.text.select_all()
     assert pane.original.text.selected_text() == "as it stands"
 
-    with qtbot.waitSignal(pane.original_page_requested, timeout=2000):
+    with qtbot.waitSignal(pane.original_page_requested):
         pane.show_document(reading(original=OriginalKind.IMAGE, pages=None))
     pane.show_original_page(ID, 1, picture(60, 40))
     assert pane.original.canvas.width() == 60

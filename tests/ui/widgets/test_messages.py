@@ -47,7 +47,7 @@ def test_a_newer_message_about_the_same_thing_takes_the_place_of_the_older(qtbot
 def test_a_message_goes_when_its_time_is_over(qtbot: QtBot, area: MessagesArea) -> None:
     area.show_notice(Notice(Severity.SUCCESS, "Done.", seconds=0.05))
     area.show_notice(Notice(Severity.ERROR, "Stays."))
-    qtbot.waitUntil(lambda: len(area.notices()) == 1, timeout=3000)
+    qtbot.waitUntil(lambda: len(area.notices()) == 1)
 
     assert area.notices()[0].text == "Stays."
 

@@ -23,7 +23,7 @@ def view(qtbot: QtBot) -> PageView:
 
 
 def test_it_asks_for_the_page_in_sight_as_wide_as_it_will_be(qtbot: QtBot, view: PageView) -> None:
-    with qtbot.waitSignal(view.page_wanted, timeout=2000) as asked:
+    with qtbot.waitSignal(view.page_wanted) as asked:
         view.open_original(OriginalKind.PDF, 28)
 
     assert asked.args == [1, round(400 * view.devicePixelRatioF())]
@@ -61,7 +61,7 @@ def test_leafing_quickly_asks_only_for_where_it_ends(qtbot: QtBot, view: PageVie
     view.open_original(OriginalKind.PDF, 28)
     qtbot.waitUntil(lambda: not view.is_settling())
     log = SignalLog(view.page_wanted)
-    with qtbot.waitSignal(view.page_wanted, timeout=2000):
+    with qtbot.waitSignal(view.page_wanted):
         for page in range(2, 20):
             view.go_to(page)
 
@@ -83,7 +83,7 @@ def test_a_page_that_comes_late_is_kept_but_not_shown(view: PageView) -> None:
 def test_zooming_asks_for_more_pixels(qtbot: QtBot, view: PageView) -> None:
     view.open_original(OriginalKind.PDF, 1)
     view.show_page(1, picture(round(400 * view.devicePixelRatioF()), 500))
-    with qtbot.waitSignal(view.page_wanted, timeout=2000) as asked:
+    with qtbot.waitSignal(view.page_wanted) as asked:
         qtbot.keyClick(view, Qt.Key.Key_Plus)
     assert asked.args == [1, round(500 * view.devicePixelRatioF())]
     assert view.canvas.width() == 500
@@ -125,7 +125,7 @@ def test_failures_are_told_with_their_hint_and_can_be_tried_again(qtbot: QtBot, 
     view.show_failure(ConversionFailed("The PDF is encrypted.", "Import a copy without a password."))
     assert view.message.text() == "The PDF is encrypted.\n\nImport a copy without a password."
 
-    with qtbot.waitSignal(view.page_wanted, timeout=2000):
+    with qtbot.waitSignal(view.page_wanted):
         view.turn_on()
 
 
@@ -136,7 +136,7 @@ def test_what_is_no_picture_is_told(view: PageView) -> None:
 
 
 def test_a_small_image_keeps_its_size_and_is_asked_for_as_it_is(qtbot: QtBot, view: PageView) -> None:
-    with qtbot.waitSignal(view.page_wanted, timeout=2000) as asked:
+    with qtbot.waitSignal(view.page_wanted) as asked:
         view.open_original(OriginalKind.IMAGE, 1)
     assert asked.args == [1, 0]
     view.show_page(1, PageImage(png(120, 60), 120, 60))
@@ -147,13 +147,13 @@ def test_a_small_image_keeps_its_size_and_is_asked_for_as_it_is(qtbot: QtBot, vi
 def test_the_frames_of_an_image_are_turned_like_pages(qtbot: QtBot, view: PageView) -> None:
     view.open_original(OriginalKind.IMAGE, 3)
     assert view.number.isVisible()
-    with qtbot.waitSignal(view.page_wanted, timeout=2000) as asked:
+    with qtbot.waitSignal(view.page_wanted) as asked:
         view.turn_on()
     assert asked.args == [2, 0]
 
 
 def test_text_is_shown_as_it_stands(qtbot: QtBot, view: PageView) -> None:
-    with qtbot.waitSignal(view.page_wanted, timeout=2000) as asked:
+    with qtbot.waitSignal(view.page_wanted) as asked:
         view.open_original(OriginalKind.TEXT, None)
     original = "# <b>as it\n<!-- page: 2 -->\n\n```\n  *stands*</b>"
     view.show_text(original)
