@@ -22,6 +22,7 @@ class UndoStack(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._steps: list[Undo] = []
+        self._in_hand: Undo | None = None
 
     @Slot(object)
     def push(self, undo: Undo) -> None:
@@ -31,7 +32,9 @@ class UndoStack(QObject):
     @Slot(object)
     def forget(self, undo: Undo) -> None:
         """It was taken back."""
-        if undo in self._steps:
+        if undo == self._in_hand:
+            self._in_hand = None  # it has left the stack already, and another like it may be there
+        elif undo in self._steps:
             last = len(self._steps) - 1 - self._steps[::-1].index(undo)
             del self._steps[last]
 
@@ -39,6 +42,8 @@ class UndoStack(QObject):
     def undo(self) -> None:
         """Take back what was done last."""
         if self._steps:
-            self._steps.pop()()
+            step = self._in_hand = self._steps.pop()
+            step()
+            self._in_hand = None
         else:
             self.noticed.emit(Notice(Severity.INFO, "Nothing was done that could be taken back.", seconds=SAID_SECONDS, key="undo"))
