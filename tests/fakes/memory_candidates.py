@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from desktop.application.exchange.bundles import FORMATS
-from desktop.application.graph.asserted import meant_key
 from desktop.application.graph.folding import name_key
 from desktop.application.graph.knowledge import FROM_TEXT
 from desktop.application.job import CancelToken
@@ -120,7 +119,9 @@ class MemoryCandidates:
 
     def _means(self, text: str | None, entity_id: str) -> bool:
         names = {name_key(alias.name) for alias in self._known()[entity_id].aliases if alias.status == "same"}
-        return text == entity_id or (text not in self._known() and meant_key(text or "") in names)
+        return text == entity_id or (
+            text not in self._known() and name_key((text or "").removeprefix(f"{self._known()[entity_id].type}:")) in names
+        )
 
     def _meets(self, candidate: Candidate, query: CandidateQuery) -> bool:
         ends = [each for each in (candidate.subject, candidate.object) if each is not None]

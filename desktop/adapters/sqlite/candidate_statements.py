@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from desktop.adapters.sqlite.graph_statements import GIVEN, Condition, judged, judged_entities
+from desktop.adapters.sqlite.graph_statements import GIVEN, Condition, judged, judged_entities, key_of
 from desktop.application.exchange.bundles import FORMATS
 from desktop.application.graph.folding import name_key
 from desktop.application.graph.knowledge import FROM_TEXT
@@ -139,7 +139,7 @@ def found_shared(query: CandidateQuery) -> Condition:
     if query.entity_id:
         parts.append((f"m.key IN (SELECT mention FROM candidates WHERE entity IN {GIVEN})", (_texts([query.entity_id]),)))
     if query.text.strip():
-        parts.append(("instr(meant_key(m.value), ?)", (name_key(query.text),)))
+        parts.append((f"instr({key_of('lower(m.value)')}, ?)", (name_key(query.text),)))
     if query.document_id:
         parts.append(("d.id = ?", (query.document_id,)))
     joined = _joined(parts)

@@ -16,7 +16,6 @@ import sqlite_vec
 
 from desktop.adapters.sqlite.problems import DamagedIndex, typed_errors
 from desktop.adapters.sqlite.schema import migrate, refuse_newer, refuse_older
-from desktop.application.graph.asserted import meant_key
 from desktop.application.job import CancelToken
 from desktop.domain.errors import StorageProblem
 
@@ -127,7 +126,6 @@ class Database:
         connection.enable_load_extension(True)
         connection.load_extension(sqlite_vec.loadable_path())
         connection.enable_load_extension(False)
-        connection.create_scalar_function("meant_key", _meant_key, 1, deterministic=True)
         if not self.read_only:
             connection.pragma("journal_mode", "WAL")
             connection.pragma("synchronous", "NORMAL")
@@ -156,10 +154,6 @@ class Database:
             self._generation += 1
         for connection in connections:  # never interrupted first: that would also stop the write-ahead log from being folded in
             connection.close(True)
-
-
-def _meant_key(*values: apsw.SQLiteValue) -> str:
-    return meant_key(str(values[0]))
 
 
 def fetch(connection: apsw.Connection, statement: str, values: Sequence[object] = ()) -> list[Row]:

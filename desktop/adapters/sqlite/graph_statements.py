@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from desktop.application.graph.folding import name_key
 from desktop.application.retrieve.words import fold
+from desktop.domain.entity import EntityType
 from desktop.domain.fact import IS
 from desktop.domain.graph import Direction, EdgeQuery, EntityQuery
 from desktop.domain.relation import Relationship
@@ -90,6 +91,26 @@ EVIDENCE = """
 """
 
 
+_PUNCTUATION = " -_'.,/()&!\"#$%*+:;<=>?@[\\]^`{|}~’"
+_KINDS = ", ".join(f"'{each}'" for each in EntityType)
+
+
+def key_of(text: str) -> str:
+    """The key of a name (`name_key`) as SQL, out of an expression for its folded text.
+
+    A function of Python that SQLite calls would be shorter, but with one registered the window died of corrupted memory within seconds.
+    """
+    for each in _PUNCTUATION:
+        text = "replace({}, '{}', '')".format(text, each.replace("'", "''"))
+    return text
+
+
+def _meant_key(end: str) -> str:
+    """The key of what stands in a fact; of an id, that of its value."""
+    kind, value = f"substr(f.{end}_key, 1, instr(f.{end}_key, ':') - 1)", f"substr(f.{end}_key, instr(f.{end}_key, ':') + 1)"
+    return key_of(f"iif({kind} IN ({_KINDS}), {value}, f.{end}_key)")
+
+
 def _meant(end: str, status: str) -> str:
     """(fact, entity) of what the facts of a status mean by their subject or object: an id, else a value or undisputed name."""
     no_id = f"NOT EXISTS (SELECT 1 FROM entities i WHERE i.id = f.{end})"
@@ -97,7 +118,7 @@ def _meant(end: str, status: str) -> str:
     return f"""
         SELECT f.key AS fact, e.key AS entity FROM facts f CROSS JOIN entities e ON e.id = f.{end} WHERE {of_status}
         UNION SELECT f.key, e.key FROM facts f CROSS JOIN entities e ON e.folded = f.{end}_key WHERE {of_status} AND {no_id}
-        UNION SELECT f.key, a.entity FROM facts f CROSS JOIN aliases a ON a.folded = meant_key(f.{end}) AND a.status = 'same'
+        UNION SELECT f.key, a.entity FROM facts f CROSS JOIN aliases a ON a.folded = {_meant_key(end)} AND a.status = 'same'
             WHERE {of_status} AND {no_id} AND a.folded <> ''"""
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from desktop.application.graph.aliases import family_of
-from desktop.application.graph.folding import name_key
 from desktop.application.job import CancelToken
 from desktop.application.ports import EntityExtractor, Extracted
 from desktop.domain.entity import EntityType
@@ -54,11 +53,6 @@ def resolver(extractor: EntityExtractor, cancel: CancelToken) -> Resolve:
         return next((each for each in called if family_of(each.type) is family_of(kind)), NamedEntity(text, kind, value))
 
     return resolve
-
-
-def meant_key(text: str) -> str:
-    """The key of the name by which a subject or an object means something; of an id, that of its value."""
-    return name_key(_parted(text)[1])
 
 
 def _parted(text: str) -> tuple[EntityType | None, str]:
