@@ -36,6 +36,7 @@ _CALLED = re.compile(
     rf"\b(?i:(?:dub(?:s|bed|bing)?|call(?:s|ed|ing)?|nam(?:es|ed|ing)){_WHAT}(?: by [A-Z]\w+)?(?: as)?|"
     rf"known (?:\w+ )?as|track(?:s|ed)?{_WHAT}(?: by [A-Z]\w+)? as|refer(?:s|red)? to{_WHAT}(?: \w+ly)? as|aka),?\s{_QUOTES}({_NAME})"
 )
+_GOES_ON = re.compile(rf"[\"'”’`*_]*(?:,(?: and| or)?| and| or)\s(?:also )?{_QUOTES}({_NAME})(?=[\"'”’`*_]*(?:[,.;)]| and | or ))")
 _OTHER_THING = re.compile(
     r"\b(?:accounts?|activit(?:y|ies)|apps?|applications?|class(?:es)?|commands?|compan(?:y|ies)|directory|directories|domains?|events?|fields?|"
     r"files?|folders?|functions?|keys?|librar(?:y|ies)|methods?|mutex|objects?|packages?|pages?|parameters?|permissions?|pipes?|"
@@ -43,9 +44,10 @@ _OTHER_THING = re.compile(
     r"(?: (?:is|was|are|were|also|that is|mentioned \w+ \w+))* $"
 )
 """Nouns right before a naming that say that something else is named."""
-_APPOSED = re.compile(r"^[\"'”’`*_]*,? (?:is |was )?(?:a|an|another) (?:[\w-]+ ){0,5}?$", re.IGNORECASE)
+_APPOSED = re.compile(r"^[\"'”’`*_]*(?: \([^()]{1,60}\))?,? (?:is |was )?(?:a|an|another) (?:[\w-]+ ){0,5}?$", re.IGNORECASE)
 _NOT_SHAPED = re.compile(r"(?:Boot|Class|Dll|Down|Up|Shell|Auto|Google|Chat|Re|Un|File|Image|Data|App|Resource|Dependency|Message)")
 _NAME_GOES_ON = re.compile(r"\.\w")
+_SENTENCE_END = re.compile(r"[.!?]\s")
 _WORD_BEFORE = re.compile(r"[A-Z][A-Za-z0-9]*$")
 _SHORT = 5
 """Names of so few letters are sought only as they were introduced: in other capitals they may be something else."""
@@ -60,6 +62,8 @@ _CONTEXT = 70
 _PLAIN_CLAIM = 0.4
 """What one place is worth that makes a name of ordinary words: a second must say so too."""
 _PLAIN_HINT = 0.25
+_OFTEN = 4
+"""A word that a text gives as a name and writes so many times is hardly only a word."""
 _NAME_TO_WORD = 5
 """A name is written so many times as often as the word that it also is."""
 _MOST_PLACES = 30
@@ -91,15 +95,13 @@ class CoinedNameFinder:
         for start, end in heads:
             if _NAME_GOES_ON.match(text, end):
                 continue
+            if KIND_OF_HEAD[small[start:end]] is _T.VULNERABILITY:
+                continue
             if not text[start:end].isupper() or small[start:end] in ("rat", "apt"):
                 yield from self._by_head(text, start, end, small[start:end])
         for _, start, _ in self._naming.matches(small):
             if (called := _CALLED.match(text, start)) and not _OTHER_THING.search(small, max(0, start - _CONTEXT), start):
-                kind, name = _kind_said(small, heads, *called.span()), self._clean(called[1])
-                if kind and name:
-                    plain = " " not in name and self._plain.are_all_of(name)
-                    worth = _PLAIN_CLAIM if plain else 0.7
-                    yield Clue(name, kind, worth, f"pattern: {called[0].split()[0].lower()} …", called.start(1))
+                yield from self._called(text, called, _kind_said(small, heads, *called.span()))
         for _, start, end in self._shapes.matches(text):
             if (
                 not text[end : end + 1].isalnum()
@@ -108,6 +110,17 @@ class CoinedNameFinder:
                 and name not in self._plain
             ):
                 yield Clue(name, _T.MALWARE, 0.55, "pattern: a name in the shape of malware", end - len(name))
+
+    def _called(self, text: str, called: re.Match[str], kind: EntityType | None) -> Iterator[Clue]:
+        """The name that the text gives to something of a kind, and those that a list goes on with."""
+        by = f"pattern: {called[0].split()[0].lower()} …"
+        names: re.Match[str] | None = called
+        while names and kind and (name := self._clean(names[1])):
+            plain = " " not in name and self._plain.are_all_of(name)
+            yield Clue(name, kind, _PLAIN_CLAIM if plain else 0.7, by, names.start(1))
+            if plain and text.count(name) >= _OFTEN:
+                yield Clue(name, kind, _PLAIN_HINT, "pattern: written so throughout", names.start(1))
+            names = _GOES_ON.match(text, names.end())
 
     def _by_head(self, text: str, start: int, end: int, word: str) -> Iterator[Clue]:
         """The name that stands before a word such as "ransomware", or before ", a new ransomware"."""
@@ -181,7 +194,8 @@ class CoinedNameFinder:
         cleaned = " ".join(parts).rstrip(".")
         if len(name_key(cleaned)) < 3 or cleaned.isdigit() or self._is_place_or_maker(cleaned) or _CODE.search(cleaned):
             return None
-        if any(part.lower() in NEVER_COINED for part in parts) or "." in cleaned[1:-1].strip("0123456789."):
+        named = parts[:-1] if len(parts) > 1 and parts[-1] in SHAPES and not self._plain.are_all_of(parts[0]) else parts
+        if any(part.lower() in NEVER_COINED for part in named) or "." in cleaned[1:-1].strip("0123456789."):
             return None
         return None if len(parts) == 1 and len(cleaned) < 4 and self._plain.are_all_of(cleaned) else cleaned
 
@@ -210,15 +224,14 @@ def _shaped(text: str, start: int, end: int) -> str | None:
 
 
 def _kind_said(small: str, heads: Sequence[tuple[int, int]], start: int, end: int) -> EntityType | None:
-    """The kind of thing that the words before or after a naming speak of, the nearest."""
+    """The kind of thing that the words in, before or after a naming speak of: of its own sentence if any does, then the nearest."""
     at = bisect_left(heads, (start, start))
     if at < len(heads) and heads[at][1] <= end:
         return KIND_OF_HEAD[small[slice(*heads[at])]]
-    if at and heads[at - 1][0] >= start - _CONTEXT and "\n\n" not in small[heads[at - 1][1] : start]:
-        return KIND_OF_HEAD[small[slice(*heads[at - 1])]]
-    if at < len(heads) and heads[at][1] <= end + 40:
-        return KIND_OF_HEAD[small[slice(*heads[at])]]
-    return None
+    before = heads[at - 1] if at and heads[at - 1][0] >= start - _CONTEXT and "\n\n" not in small[heads[at - 1][1] : start] else None
+    after = heads[at] if at < len(heads) and heads[at][1] <= end + 40 else None
+    nearest = after if before is None or (after and _SENTENCE_END.search(small, before[1], start)) else before
+    return KIND_OF_HEAD[small[slice(*nearest)]] if nearest else None
 
 
 def _everywhere(text: str, coined: Mapping[str, Clue]) -> Iterator[Mention]:

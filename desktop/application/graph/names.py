@@ -22,6 +22,8 @@ _CROWDED = frozenset({"MISP Ransomware"})
 """Sources that name so much that their words are names only where the text says so."""
 SUGGESTS = frozenset({"Coffer"})
 """Sources of words that only describe a technique, and so merely suggest it."""
+_LIST = 3
+"""So many sectors in a row are a list of sectors, though each is an ordinary word."""
 _SURE = 0.85
 """From here on, a name is a name in the whole text, wherever it is capitalised."""
 _CLEARLY = 3
@@ -222,20 +224,45 @@ def _longest(mentions: Iterable[Mention]) -> list[Mention]:
     return kept
 
 
-_BETWEEN = re.compile(r"[\"'”’`*_]*\s*(?:,\s*(?:and|or)?|and|or|/|&)\s*[\"'“‘`*_]*")
+_BETWEEN = re.compile(r"[\"'”’`*_]*\s*(?:,\s*(?:and|or)?|;|\band|\bor|/|&)\s*[\"'“‘`*_]*")
 
 
 def _vouched(text: str, mentions: list[Mention]) -> list[Mention]:
-    """Without the weak ones, unless a comma or an "and" joins them to a mention of their kind that is not weak."""
+    """Without the weak ones, unless a comma or an "and" joins them to one of their kind that is not weak, or to enough that are."""
     kept = list(mentions)
     for ordered in (range(1, len(kept)), range(len(kept) - 2, -1, -1)):
         step = -1 if ordered.step == 1 else 1
         for at in ordered:
             each, other = kept[at], kept[at + step]
-            between = text[min(each.end, other.end) : max(each.start, other.start)]
-            if each.confidence <= _WEAK < other.confidence and _alike(each, other) and _BETWEEN.fullmatch(between):
+            if each.confidence <= _WEAK < other.confidence and _are_listed(text, *sorted((each, other), key=lambda each: each.start)):
                 kept[at] = replace(each, confidence=0.6)
-    return [each for each in kept if each.confidence > _WEAK]
+    return [each for run in _runs(text, kept) for each in _sure_enough(run)]
+
+
+def _runs(text: str, mentions: Sequence[Mention]) -> Iterator[list[Mention]]:
+    """Mentions that a list joins."""
+    run: list[Mention] = []
+    for each in mentions:
+        if run and not _are_listed(text, run[-1], each):
+            yield run
+            run = []
+        run.append(each)
+    if run:
+        yield run
+
+
+def _sure_enough(run: list[Mention]) -> Iterator[Mention]:
+    """The mentions of a list that are not weak, or all if it names several sectors one after another."""
+    is_of_sectors = len(run) >= _LIST and all(each.identity_class == "class" for each in run)
+    for each in run:
+        if each.confidence > _WEAK:
+            yield each
+        elif is_of_sectors:
+            yield replace(each, confidence=0.5)
+
+
+def _are_listed(text: str, one: Mention, other: Mention) -> bool:
+    return _alike(one, other) and _BETWEEN.fullmatch(text, one.end, other.start) is not None
 
 
 def _alike(one: Mention, other: Mention) -> bool:

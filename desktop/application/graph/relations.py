@@ -12,7 +12,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from desktop.application.graph.aliases import family_of
+from desktop.application.graph.reporters import reports
 from desktop.application.graph.stand_ins import stand_ins
+from desktop.application.graph.stated_aliases import StatedAliases, stated_aliases
 from desktop.application.graph.triggers import Trigger, is_passive, is_weak, triggers_in
 from desktop.domain.entity import EntityType, Mention
 from desktop.domain.relation import Relation, Relationship, is_legal
@@ -23,21 +25,31 @@ _JOINT = re.compile(
     r"[\"'”’`*_)]*(?:\s[a-z-]+){0,4}\s*(?:\([^()]{0,40}\)\s*)?(?:,\s*(?:and|or|as well as)?|and|or|&|/|as well as|"
     r",\s*along with)\s*(?:the\s|its\s|an?\s|an older\s)?[\"'“‘`*_(]*"
 )
-_AKA = re.compile(
-    r"[\"'”’`*_]*\s*[(\[/]\s*(?:a\.?k\.?a\.?|also known as|formerly|also)?:?\s*[\"'“‘`*_]*|[\"'”’]*,? (?:a\.?k\.?a\.?|also known as|"
-    r"also tracked as|or)\s[\"'“‘]*",
-    re.IGNORECASE,
-)
 _BREAK = re.compile(r"[;:]\s|\s[-–—]\s|,?\s(?:but|while|whereas|although|though|unlike|however)\s", re.IGNORECASE)
 _OWNED = re.compile(r"(?:['’]s?)\s(?:[\w-]+\s){0,3}$")
+_GROUP = r"(?:group|actor|gang|crew|hackers|spies|collective|adversary|syndicate|operators)s?"
+_OF_COUNTRY = re.compile(
+    rf"(?:[ -][\w-]+){{0,4}}? {_GROUP},? (?:(?:also |widely |better )?(?:known|tracked) as |called |named |dubbed )?[\"'“‘]*"
+)
+_FROM_COUNTRY = re.compile(r"(?:\s?\([^()]{1,80}\))?,? (?:is |was )?an? (?:[\w-]+ ){0,3}")
+_OF_PRODUCT = re.compile(r"(?:\s[\w-]+){0,3}\s?[(\[](?:\w+ as )?|\s|['’]s\s(?:\w+\s){0,2}")
+_PRODUCT_AND_FLAW = {_T.IDENTITY, _T.VULNERABILITY}
 _NOT_ENDS = frozenset({_T.TACTIC, _T.USER_AGENT, _T.MUTEX, _T.REGISTRY_KEY, _T.MAC})
 _ACTORS = frozenset({_T.INTRUSION_SET, _T.THREAT_ACTOR, _T.CAMPAIGN})
 _SOFTWARE = frozenset({_T.MALWARE, _T.TOOL})
 _SURE, _HEDGED, _FAINT = 0.8, 0.5, 0.3
+_NAMED = 0.5
+"""From here on a technique is named; below, words only hint at it."""
+_BESIDE = 12
 _FARTHEST = 160
 _NEIGHBOURLY = 30
 _NEAR = {_R.VARIANT_OF: 40, _R.ALIAS_OF: 40}
 """How near what is spoken of must stand before the word."""
+_NEAR_AFTER = {_R.RELATED_TO: 80}
+"""How near what it is related to must stand after the word."""
+_SAY_NOTHING_ELSE = frozenset({_R.USES, _R.ALIAS_OF, _R.VARIANT_OF})
+"""What such words say is meant as it is said, or else not at all."""
+_WHAT_FLAWS_DO = ("affect", "impact")
 _MOST_MENTIONS = 40
 """A sentence that mentions more than this is a list, and states nothing of any two of them."""
 
@@ -52,35 +64,12 @@ class _Clause:
     groups: tuple[tuple[Mention, ...], ...]
 
 
-_REPORTS_AFTER = re.compile(
-    r"(?:['’]s?)?\s(?:(?:\w+\s){0,3}(?:researchers?|team|analysts?|intelligence|labs?)\s)?(?:said|says|reports?|reported|observ\w+|"
-    r"found|detect\w+|warn\w*|"
-    r"revealed|noted|assess\w*|believes?|describes?|calls|has seen|have seen|researchers?|analysts?|incident response|threat hunt\w*)\b",
-    re.IGNORECASE,
-)
-_REPORTS_BEFORE = re.compile(
-    r"\b(?:according to|reports? (?:by|from)|researchers? (?:at|from|with|of)|analysis (?:by|from)|firms?|outfits?|compan(?:y|ies)|"
-    r"vendors?|seen by|observed by|"
-    r"detected by|tracked by|posts? by)\s(?:the\s)?$",
-    re.IGNORECASE,
-)
-
-
-def _reports(text: str, mention: Mention) -> bool:
-    """Whether an organisation is only named as who says it."""
-    return (
-        mention.type is _T.IDENTITY
-        and mention.identity_class == "organization"
-        and bool(_REPORTS_AFTER.match(text, mention.end) or _REPORTS_BEFORE.search(text[max(0, mention.start - 40) : mention.start]))
-    )
-
-
 class SentenceRelations:
     """Finds what sentences state."""
 
     def relate(self, text: str, mentions: Sequence[Mention]) -> list[Relation]:
         """The relations that a text states between mentions of it, which are given by place; the surest of each sentence."""
-        named = [each for each in mentions if each.entity_id is not None and each.type not in _NOT_ENDS and not _reports(text, each)]
+        named = [each for each in mentions if each.entity_id is not None and each.type not in _NOT_ENDS and not reports(text, each)]
         usable = sorted((*named, *stand_ins(text, named)), key=lambda each: each.start)
         relations: list[Relation] = []
         at = 0
@@ -97,27 +86,34 @@ class SentenceRelations:
 
 
 def _in_sentence(text: str, start: int, end: int, mentions: Sequence[Mention]) -> list[Relation]:
-    clause = _Clause(text, start, end, tuple(_grouped(text, mentions)))
+    aliases = list(stated_aliases(text, mentions))
+    said_otherwise = {id(other) for each in aliases for other in each.others}
+    clause = _Clause(text, start, end, tuple(_grouped(text, [each for each in mentions if id(each) not in said_otherwise])))
     triggers = [each for each in triggers_in(text, start, end) if not any(m.start <= each.start < m.end for m in mentions)]
     best: dict[tuple[str, str], Relation] = {}
-    for relation in (*_aliases(clause), *_stated(clause, triggers), *_adjacent(clause)):
+    for relation in (*_aliases(clause, aliases), *_stated(clause, triggers), *_adjacent(clause)):
         ends = sorted((relation.source, relation.target))
         known = best.get((ends[0], ends[1]))
-        if relation.source != relation.target and (known is None or relation.confidence > known.confidence):
+        of_two = relation.source != relation.target or relation.relationship is _R.ALIAS_OF
+        if of_two and (known is None or relation.confidence > known.confidence):
             best[ends[0], ends[1]] = relation
     return list(best.values())
 
 
 def _grouped(text: str, mentions: Sequence[Mention]) -> Iterator[tuple[Mention, ...]]:
-    """Runs of mentions of one kind that commas and "and" join."""
+    """Runs of mentions of one kind that commas and "and" join, or that one word stands for."""
     group: list[Mention] = []
     for each in mentions:
-        if group and not (_alike(group[-1], each) and _JOINT.fullmatch(text[group[-1].end : each.start])):
+        if group and not (_alike(group[-1], each) and _joined(text, group[-1], each)):
             yield tuple(group)
             group = []
         group.append(each)
     if group:
         yield tuple(group)
+
+
+def _joined(text: str, one: Mention, other: Mention) -> bool:
+    return one.start == other.start or _JOINT.fullmatch(text, one.end, other.start) is not None
 
 
 def _alike(one: Mention, other: Mention) -> bool:
@@ -126,23 +122,36 @@ def _alike(one: Mention, other: Mention) -> bool:
     )
 
 
-def _aliases(clause: _Clause) -> Iterator[Relation]:
-    """X (aka Y): two names of one family with nothing but a bracket or "aka" between them."""
-    mentions = [each for group in clause.groups for each in group]
-    for one, other in pairwise(mentions):
-        same = family_of(one.type) == family_of(other.type) and one.type in _ACTORS | _SOFTWARE
-        if same and one.entity_id != other.entity_id and _AKA.fullmatch(clause.text[one.end : other.start]):
-            yield _relation(clause, one, _R.ALIAS_OF, other, _SURE, "names in brackets")
+def _aliases(clause: _Clause, aliases: Sequence[StatedAliases]) -> Iterator[Relation]:
+    """That names are one; a name that packs know as the same is one more that the text says so of, and so has itself as the other end.
+
+    Two that packs tell apart are one only if the text says so in words: "Emotet/Ryuk" merely puts them together.
+    """
+    for each in aliases:
+        for other in each.others:
+            apart = each.name.entity_id != other.entity_id and not (_is_coined(each.name) or _is_coined(other))
+            if each.in_words or not apart:
+                yield _relation(clause, each.name, _R.ALIAS_OF, other, _SURE, "names in brackets")
+            else:
+                yield _relation(clause, each.name, _R.RELATED_TO, other, 0.4, "side by side")
+
+
+def _is_coined(mention: Mention) -> bool:
+    """Whether no pack knows the name."""
+    return mention.by.startswith("pattern")
 
 
 def _stated(clause: _Clause, triggers: Sequence[Trigger]) -> Iterator[Relation]:
     for at, trigger in enumerate(triggers):
         until = _reach_right(clause, triggers, at)
         before = [group for group in clause.groups if group[-1].end <= trigger.start]
+        until = min(until, trigger.end + _NEAR_AFTER.get(trigger.relationship, _FARTHEST))
         after = [group for group in clause.groups if trigger.end <= group[0].start < until]
         near = _NEAR.get(trigger.relationship, 3 if is_weak(trigger) else _FARTHEST)
         if not before or trigger.start - before[-1][-1].end > near:
             continue
+        if trigger.relationship in _NEAR:
+            before = before[-1:]
         for group in (each for at, each in enumerate(after) if at < 2 or _alike(after[0][0], each[0])):
             subjects = _subjects(clause, trigger, before, group)
             yield from (relation for subject in subjects for thing in group for relation in _read(clause, trigger, subject, thing))
@@ -160,11 +169,18 @@ def _reach_right(clause: _Clause, triggers: Sequence[Trigger], at: int) -> int:
 
 
 def _subjects(clause: _Clause, trigger: Trigger, before: Sequence[tuple[Mention, ...]], things: tuple[Mention, ...]) -> tuple[Mention, ...]:
-    """Who a trigger speaks of: the nearest group before it with which it makes a typed relation, else the nearest."""
-    for group in reversed(before):
-        if any(each.relationship is not _R.RELATED_TO for each in _read(clause, trigger, group[0], things[0])):
-            return group
-    return before[-1] if before else ()
+    """Who a trigger speaks of: the nearest group before it with which it makes a typed relation, else the nearest.
+
+    A technique does nothing by itself: it is spoken of only where nobody else is.
+    """
+    if before[-1][0].type is _T.VULNERABILITY and trigger.word.startswith(_WHAT_FLAWS_DO):
+        return before[-1]
+    typed = [
+        group
+        for group in reversed(before)
+        if any(each.relationship is not _R.RELATED_TO for each in _read(clause, trigger, group[0], things[0]))
+    ]
+    return next((group for group in typed if group[0].type is not _T.ATTACK_PATTERN), typed[0] if typed else before[-1])
 
 
 def _read(clause: _Clause, trigger: Trigger, before: Mention, after: Mention) -> Iterator[Relation]:
@@ -172,13 +188,35 @@ def _read(clause: _Clause, trigger: Trigger, before: Mention, after: Mention) ->
     turned = trigger.reverse or is_passive(clause.text, trigger)
     subject, thing = (after, before) if turned else (before, after)
     relationship, subject, thing = _fitting(trigger.relationship, subject, thing)
-    if relationship is _R.RELATED_TO and (trigger.relationship is _R.USES or subject.type is thing.type is _T.IDENTITY):
-        return  # "using" and two organisations stand together in too many ways to mean anything
+    if subject.type is _T.ATTACK_PATTERN and not _does_it_itself(trigger, subject):
+        return
+    if relationship is _R.RELATED_TO and not _may_be_related(trigger, subject, thing):
+        return
     confidence = _HEDGED if trigger.hedged else _SURE
     if relationship is _R.RELATED_TO:
         confidence = min(confidence, 0.4)
     by = f"“{trigger.word}”"
     yield replace(_relation(clause, subject, relationship, thing, confidence, by), negated=trigger.negated)
+
+
+def _does_it_itself(trigger: Trigger, technique: Mention) -> bool:
+    """Whether a technique is named and not only hinted at, or stands right beside what it does."""
+    between = trigger.start - technique.end if technique.end <= trigger.start else technique.start - trigger.end
+    return trigger.relationship is not _R.ALIAS_OF and (technique.confidence >= _NAMED or between <= _BESIDE)
+
+
+def _may_be_related(trigger: Trigger, subject: Mention, thing: Mention) -> bool:
+    """Whether a word that states nothing which STIX knows of these two still says that they belong together."""
+    kinds = {subject.type, thing.type}
+    if trigger.relationship in _SAY_NOTHING_ELSE or kinds == {_T.IDENTITY} or _T.ATTACK_PATTERN in kinds:
+        return False
+    if subject.type.is_indicator and thing.type.is_indicator:
+        return False
+    if trigger.relationship is _R.TARGETS:
+        return _T.VULNERABILITY in kinds
+    if _T.LOCATION in kinds:
+        return trigger.relationship in (_R.LOCATED_AT, _R.ATTRIBUTED_TO)
+    return not (_T.IDENTITY in kinds and trigger.relationship in (_R.DELIVERS, _R.DROPS))
 
 
 def _fitting(relationship: Relationship, subject: Mention, thing: Mention) -> tuple[Relationship, Mention, Mention]:
@@ -193,8 +231,6 @@ def _fitting(relationship: Relationship, subject: Mention, thing: Mention) -> tu
         tried += [(_R.USES, subject, thing)]
     if relationship in (_R.ATTRIBUTED_TO, _R.USES) and subject.type in _SOFTWARE and thing.type in _ACTORS:
         tried.append((_R.USES, thing, subject))
-    if relationship is _R.TARGETS and thing.type in _ACTORS | _SOFTWARE and subject.type in (_T.IDENTITY, _T.LOCATION):
-        tried.append((_R.TARGETS, thing, subject))
     for each in tried:
         if each[0] is not _R.RELATED_TO and is_legal(each[1].type, each[0], each[2].type):
             return each
@@ -208,6 +244,12 @@ def _adjacent(clause: _Clause) -> Iterator[Relation]:
         between = clause.text[before.end : after.start]
         if before.type in _ACTORS and after.type in _SOFTWARE and _OWNED.fullmatch(between):
             yield from (_relation(clause, before, _R.USES, each, 0.7, "possessive") for each in other)
+        elif before.type is _T.LOCATION and after.type in _ACTORS and _OF_COUNTRY.fullmatch(between):
+            yield from (_relation(clause, each, _R.RELATED_TO, before, 0.4, "an actor of a country") for each in other)
+        elif before.type in _ACTORS and after.type is _T.LOCATION and _FROM_COUNTRY.fullmatch(between):
+            yield from (_relation(clause, before, _R.RELATED_TO, each, 0.4, "an actor of a country") for each in other)
+        elif {before.type, after.type} == _PRODUCT_AND_FLAW and _OF_PRODUCT.fullmatch(between):
+            yield from (_relation(clause, before, _R.RELATED_TO, each, 0.4, "a product and its flaw") for each in other)
         elif len(between) <= _NEIGHBOURLY and (before.type, after.type) in _NEIGHBOURS and not _BREAK.search(between):
             yield from (_relation(clause, each, _R.RELATED_TO, thing, _FAINT, "same sentence") for each in one for thing in other)
 

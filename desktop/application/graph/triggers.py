@@ -27,7 +27,7 @@ _AND_BY = r"(?: (?:\w+ly|mainly|also))? by\b"
 _VERBS: tuple[tuple[Relationship, str], ...] = (
     (_R.ALIAS_OF, r"a\.?k\.?a\.?|(?:also |formerly |previously |better |publicly )?(?:known|tracked|referred to|identified|"
                   r"named) (?:as|by)|also called|"
-                  r"(?:tracks?|refers to|calls) (?:it|them|this \w+|the \w+) as|rebrand(?:ed)?(?: of| as| to)?"),
+                  r"(?:tracks?|refers to|calls) (?:it|them|this \w+|the \w+) as|rebrand(?:s|ed)?(?: of| as| to)?"),
     (_R.VARIANT_OF, r"(?:new |modified |updated )?(?:variants?|versions?|forks?|derivatives?|successors?|evolution|rewrite|port|"
                     r"descendants?) (?:of|to)|"
                     r"(?:is |was |are )?(?:based on|derived from|evolved from|built on)|shar(?:es|ing|ed) code with"),
@@ -42,11 +42,14 @@ _VERBS: tuple[tuple[Relationship, str], ...] = (
                   r"abus(?:es|ed|ing)"),
     (_R.DROPS, r"drop(?:s|ped|ping)|writ(?:es|ten) to disk"),
     (_R.DELIVERS, r"deliver(?:s|ed|ing)?|distribut(?:es|ed|ing|e)|spread(?:s|ing)?|download(?:s|ed|ing)?|install(?:s|ed|ing)?|"
-                  r"deploy(?:s|ed|ing)?|"
+                  r"deploy(?:s|ed|ing)?|(?:deployment|delivery|distribution|installation) of|"
                   r"load(?:s|ed|ing)|push(?:es|ed|ing)|propagat(?:es|ed|ing)|fetch(?:es|ed|ing)|retriev(?:es|ed|ing)|inject(?:s|ed|"
                   r"ing)|infect(?:s|ed|ing) \w+ with"),
-    (_R.TARGETS, r"(?<=to )(?:target|attack|hit|compromise|breach)|target(?:s|ed|ing)|attack(?:ed|ing)|attacks? (?:on|against|in|"
-                 r"aimed at|targeting)|hits?|"
+    (_R.TARGETS, r"(?:(?<=to )|(?<=they )|(?<=actors )|(?<=hackers )|(?<=attackers )|(?<=operators ))"
+                 r"(?:target|attack|hit|compromise|breach)|target(?:s|ed|ing)|attack(?:ed|ing)|attacks? (?:on|against|in|"
+                 r"aimed at|targeting)|(?:attacks?|campaigns?|phishing|activit(?:y|ies)|operations?|espionage|"
+                 r"intrusions?) (?:\w+ ){0,3}?against|"
+                 r"intrusions? against|hits?|"
                  r"compromis(?:es|ed|ing)|breach(?:es|ed|ing|(?: of))|"
                  r"infect(?:s|ing)|infected(?! \w*(?:devices|hosts|machines|systems|computers))|hacked|impersonat(?:es|ed|ing|e)|"
                  r"aim(?:s|ed|ing) at|against|victims? (?:in|include|includes|are)|"
@@ -59,10 +62,13 @@ _VERBS: tuple[tuple[Relationship, str], ...] = (
               r"operat(?:es|ed|ing|e)|develop(?:s|ed|ing)?|creat(?:es|ed|ing)|maintain(?:s|ed|ing)|sell(?:s|ing)?|sold|r(?:an|uns?|"
               r"unning)|execut(?:es|ed|ing)|"
               r"adopt(?:s|ed|ing)|behind|favou?rs|arsenal (?:of|includes)|toolset (?:of|includes)|tools (?:such as|like|including)|"
-              r"with|via|through"),
+              r"abuse of|arriv(?:es?|ed|ing) (?:\w+ ){0,4}(?:via|through)|with|via|through"),
     (_R.MITIGATES, r"patch(?:ed|ing)|(?<=to )patch|fix(?:es|ed|ing)|mitigat(?:es|ed|ing)|disrupt(?:s|ed|ing)|remediat(?:es|ed)|"
                    r"dismantl(?:es|ed)|address(?:es|ed|ing)"),
-    (_R.RELATED_TO, r"disclos(?:es|ed|ing)|discover(?:s|ed)|uncover(?:s|ed)|track(?:s|ed|ing)|identif(?:ies|ied)|acquired|released|"
+    (_R.RELATED_TO, r"observ(?:es|ed|ing)|investigat(?:es|ed|ing|e)|notic(?:es|ed)|came across|spotted|detect(?:s|ed)|analy[sz](?:es|ed|"
+                    r"ing)|"
+                    r"report(?:ed)?(?= by)|attribut(?:es|ed) (?:\w+ ){1,4}to|sanction(?:s|ed)|disclos(?:es|ed|ing)|discover(?:s|ed)|"
+                    r"uncover(?:s|ed)|track(?:s|ed|ing)|identif(?:ies|ied)|acquired|released|"
                     r"published|"
                     r"vulnerabilit(?:y|ies) in|flaws? in|bugs? in|overlaps? with|similar(?:ities)? (?:to|with)|ties to|links? to"),
 )  # fmt: skip
@@ -70,6 +76,7 @@ _WEAK = frozenset({"with", "via", "through", "against", "behind"})
 _NUMBERS = {f"r{number}": relationship for number, (relationship, _) in enumerate(_VERBS)}
 _TRIGGER = re.compile("|".join(rf"(?P<r{number}>\b(?:{words})(?![\w-]))" for number, (_, words) in enumerate(_VERBS)))
 _BY = re.compile(_AND_BY)
+_BY_MEANS_OF = re.compile(rf"(?:{_AND_BY})|(?: \w+ly)? (?:via|through)\b")
 _PASSIVE = re.compile(r"\b(?:is|are|was|were|been|being|be|get|gets|got)(?: \w+(?:ly))?(?: \w+)? $", re.IGNORECASE)
 _NEGATION = re.compile(
     r"\b(?:not|no longer|never|neither|nor|cannot|without|no evidence(?: that| of)?|unlikely|den(?:y|ies|ied)|stopped|ceased|"
@@ -93,8 +100,8 @@ def triggers_in(text: str, start: int, end: int) -> list[Trigger]:
         small = text[start:end]
     for match in _TRIGGER.finditer(small):
         before = small[max(0, match.start() - _LOOK_BACK) : match.start()]
-        by = _BY.match(small, match.end())
         relationship = _NUMBERS[match.lastgroup or ""]
+        by = (_BY_MEANS_OF if relationship in (_R.DELIVERS, _R.DROPS) else _BY).match(small, match.end())
         found.append(
             Trigger(
                 start=start + match.start(),

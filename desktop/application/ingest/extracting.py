@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from desktop.application.exchange.bundle_document import relocated
@@ -23,6 +23,7 @@ from desktop.application.ports import (
 from desktop.domain.chunk import content_hash
 from desktop.domain.errors import CofferError, DocumentNotFound, WorkerDied
 from desktop.domain.fact import fact_id_of
+from desktop.domain.relation import Relationship
 
 _TOGETHER = 16
 """Documents that are stored in one transaction."""
@@ -148,7 +149,7 @@ class ExtractionBacklog:
             extracted = self._extracted(context, stored)
         except WorkerDied:  # one text that breaks the extractor must not keep the others waiting
             extracted = None
-        return DocumentExtraction(stored.document.id, content_hash(stored.body), extracted)
+        return DocumentExtraction(stored.document.id, content_hash(stored.body), extracted and _between_two(extracted))
 
     def _extracted(self, context: JobContext, stored: StoredDocument) -> Extracted:
         """What a document mentions; of a bundle, what that itself states, of a fact, what that asserts."""
@@ -167,3 +168,9 @@ class ExtractionBacklog:
             return self._texts.read(document_id)
         except DocumentNotFound:
             return None
+
+
+def _between_two(extracted: Extracted) -> Extracted:
+    """Without what a text says of two names of one entity: that they are one is known, and no edge."""
+    kept = tuple(each for each in extracted.relations if each.source != each.target or each.relationship is not Relationship.ALIAS_OF)
+    return replace(extracted, relations=kept)

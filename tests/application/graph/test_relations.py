@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -43,6 +44,7 @@ def triples(text: str) -> set[tuple[str, str, str]]:
         ("Emotet is attributed to TA505.", ("TA505", "uses", "Emotet")),
         ("Turla's Snake is old.", ("Turla", "uses", "Snake")),
         ("APT28 targeted Germany.", ("APT28", "targets", "Germany")),
+        ("APT28 actors target Germany.", ("APT28", "targets", "Germany")),
         ("Siemens was attacked by APT28.", ("APT28", "targets", "Siemens")),
         ("Attackers of APT28 exploited CVE-2021-1.", ("APT28", "targets", "CVE-2021-1")),
         ("Emotet exploits CVE-2021-1.", ("Emotet", "exploits", "CVE-2021-1")),
@@ -57,6 +59,64 @@ def triples(text: str) -> set[tuple[str, str, str]]:
 )
 def test_what_a_sentence_states(text: str, expected: tuple[str, str, str]) -> None:
     assert triples(text) == {expected}
+
+
+def test_who_goes_by_two_names_does_things_once() -> None:
+    assert triples("APT28 (aka TA505) used Emotet.") == {("APT28", "alias-of", "TA505"), ("APT28", "uses", "Emotet")}
+
+
+def test_a_name_that_is_known_as_the_same_is_still_stated() -> None:
+    text = "APT28 (aka TA505) came."
+    one, other = mentions_in(text)
+    [relation] = SentenceRelations().relate(text, [one, replace(other, entity_id="APT28")])
+    assert (relation.source, relation.relationship.value, relation.target, relation.quote) == ("APT28", "alias-of", "APT28", text)
+
+
+def test_marks_alone_make_no_two_known_names_one() -> None:
+    [relation] = relations("Emotet/Ryuk infections")
+    assert (relation.relationship.value, relation.confidence) == ("related-to", 0.4)
+
+
+def test_a_technique_does_nothing_where_somebody_else_does() -> None:
+    text = "APT28 leverages Spearphishing to distribute Emotet."
+    assert triples(text) == {("APT28", "uses", "Spearphishing"), ("APT28", "uses", "Emotet")}
+    assert triples("Spearphishing delivers Emotet.") == {("Spearphishing", "delivers", "Emotet")}
+
+
+def test_a_technique_that_is_only_hinted_at_does_what_it_stands_beside() -> None:
+    beside, apart = "Spearphishing delivered Emotet.", "Spearphishing, theft of data, and the deployment of Emotet."
+    for text, expected in ((beside, 1), (apart, 0)):
+        technique, malware = mentions_in(text)
+        assert len(SentenceRelations().relate(text, [replace(technique, confidence=0.4), malware])) == expected
+
+
+def test_a_flaw_affects_its_product_and_not_who_exploits_it() -> None:
+    text = "Turla exploits CVE-2021-1, which affects Siemens."
+    assert ("CVE-2021-1", "related-to", "Siemens") in triples(text)
+    assert ("Turla", "targets", "Siemens") not in triples(text)
+
+
+@pytest.mark.parametrize("text", ["flaws in Siemens servers (CVE-2021-1)", "the CVE-2021-1 Siemens flaw", "Siemens's CVE-2021-1"])
+def test_a_product_and_its_flaw_belong_together(text: str) -> None:
+    assert {frozenset((source, target)) for source, _, target in triples(text)} == {frozenset(("Siemens", "CVE-2021-1"))}
+
+
+@pytest.mark.parametrize("text", ["The France state-backed threat actor known as APT28 came.", "APT28 (an old crew) is a France group."])
+def test_an_actor_of_a_country_is_related_to_it(text: str) -> None:
+    assert triples(text) == {("APT28", "related-to", "France")}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Siemens delivered Emotet.",
+        "Emotet is a new version of a tool from Germany.",
+        "Siemens, known as Emotet, came.",
+        "Germany installed Emotet.",
+    ],
+)
+def test_words_that_state_nothing_of_such_two_relate_nothing(text: str) -> None:
+    assert relations(text) == []
 
 
 def test_commas_and_and_share_what_is_said() -> None:

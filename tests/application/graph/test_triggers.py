@@ -19,6 +19,12 @@ from desktop.domain.relation import Relationship
         ("attacks on B", Relationship.TARGETS, "attacks on"),
         ("A communicates with B", Relationship.COMMUNICATES_WITH, "communicates with"),
         ("A patched B", Relationship.MITIGATES, "patched"),
+        ("A led phishing campaigns against B", Relationship.TARGETS, "phishing campaigns against"),
+        ("A led to the deployment of B", Relationship.DELIVERS, "deployment of"),
+        ("A can arrive in the system through B", Relationship.USES, "arrive in the system through"),
+        ("A came across B", Relationship.RELATED_TO, "came across"),
+        ("A observed B", Relationship.RELATED_TO, "observed"),
+        ("A had rebrands (B)", Relationship.ALIAS_OF, "rebrands"),
     ],
 )
 def test_the_relationship_that_a_word_states(text: str, relationship: Relationship, word: str) -> None:
@@ -39,6 +45,7 @@ def test_by_turns_the_direction() -> None:
     assert trigger.reverse
     assert trigger.end == 14
     assert is_passive("X was used in Y", triggers_in("X was used in Y", 0, 15)[0])
+    assert triggers_in("X is delivered via Y", 0, 20)[0].reverse
     assert not is_passive("X used Y", triggers_in("X used Y", 0, 8)[0])
 
 

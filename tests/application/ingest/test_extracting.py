@@ -8,8 +8,9 @@ import pytest
 
 from desktop.application.ingest.extracting import EntitiesFound, ExtractionBacklog, ExtractionReport
 from desktop.application.job import CancelToken, JobContext, Progress
-from desktop.application.ports import ExtractorIdentity
+from desktop.application.ports import Extracted, ExtractorIdentity
 from desktop.domain.errors import Cancelled, PackDamaged
+from desktop.domain.relation import Relation, Relationship
 from tests.fakes.documents import STAMP, a_document, paragraphs
 from tests.fakes.extractions import APT28, HEADLACE, KNOWN, MIMIKATZ, FakeExtractor, an_entity
 from tests.fakes.memory_index import MemoryIndex
@@ -54,6 +55,24 @@ def test_every_document_is_extracted_once() -> None:
     assert desk.emitted == [EntitiesFound(name) for name in TEXTS]
     assert (desk.backlog.pending(), desk.run(), desk.extractor.read) == (0, ExtractionReport(0, 0), [])
     assert desk.progress[0] == Progress("extract", 0, 3, "one")
+
+
+class AliasExtractor(FakeExtractor):
+    """Also says of every text that APT28 goes by two names."""
+
+    def extract(self, text: str, cancel: CancelToken) -> Extracted:
+        extracted = super().extract(text, cancel)
+        stated = Relation(APT28.id, Relationship.ALIAS_OF, APT28.id, 0, 5, text[:5], 0.8, "names in brackets")
+        return replace(extracted, relations=(stated, *extracted.relations))
+
+
+def test_two_names_of_one_entity_are_no_edge() -> None:
+    desk = Desk({"one": "APT28 uses Headlace."})
+    desk.extractor = AliasExtractor()
+    desk.run()
+    extracted = desk.index.extractions["one"]
+    assert extracted is not None
+    assert [each.target for each in extracted.relations] == [HEADLACE.id]
 
 
 def test_an_empty_vault_loads_nothing() -> None:
