@@ -1,6 +1,9 @@
 """Surroundings to services: where things lie, and what is said where something is not there."""
 
+import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +15,7 @@ from desktop.adapters.state_file import StateFile
 from desktop.application.job import JobContext
 from desktop.application.ports import DocumentQuery, LedgerQuery
 from desktop.application.services import Services
-from desktop.bootstrap import Opener, read_environment
+from desktop.bootstrap import Opener, read_environment, start
 from desktop.domain.answer import AnswerKind
 from desktop.domain.errors import VaultNotFound
 from desktop.domain.import_job import ImportOptions
@@ -115,3 +118,33 @@ def test_without_models_words_are_still_found_and_questions_answered(bare: Servi
     answer = bare.answerer.ask(JobContext(), "Which loader did the mails of Velvet Heron deliver?")
     assert answer.kind is AnswerKind.EXTRACT
     assert "BRASSKETTLE" in answer.text
+
+
+def test_what_a_process_of_coffer_writes_is_for_this_person_alone(tmp_path: Path) -> None:
+    run = ("-m", "desktop", "init", str(tmp_path / "vault"))
+    subprocess.run([sys.executable, *run], check=True, capture_output=True, preexec_fn=lambda: os.umask(0))
+    subprocess.run([sys.executable, *run[:2], "--vault", str(tmp_path / "vault"), "remember", "Kept."], check=True, capture_output=True)
+    written = [tmp_path / "vault", *(tmp_path / "vault").rglob("*")]
+    assert len(written) > 10
+    assert [path for path in written if path.stat().st_mode & 0o077] == []
+
+
+def test_a_fault_of_a_command_leaves_a_report_without_its_words(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> int:
+        raise RuntimeError("velvet heron")
+
+    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
+    monkeypatch.setattr("desktop.cli.main.run", fail)
+    monkeypatch.setattr("desktop.bootstrap.Opener.offline", None)
+    umask = os.umask(0o022)
+    try:
+        with pytest.raises(RuntimeError):
+            start(["doctor"])
+    finally:
+        os.umask(umask)
+    path = Path(capsys.readouterr().err.strip().rpartition(" ")[2])
+    assert home in path.parents
+    assert "RuntimeError" in path.read_text()
+    assert "heron" not in path.read_text()

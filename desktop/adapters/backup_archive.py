@@ -106,7 +106,7 @@ def _take_out(opened: zipfile.ZipFile, name: str, folder: Path, expected: str) -
     if digest.hexdigest() != expected:
         raise StorageProblem(f"{name} is not what the backup's manifest says.", "The backup is damaged; use another one.")
     if parts[0] == "raw":
-        target.chmod(0o444)
+        target.chmod(0o400)
     at = time.mktime((*opened.getinfo(name).date_time, 0, 0, -1))
     os.utime(target, (at, at))
 

@@ -18,6 +18,9 @@ from desktop.domain.errors import StorageProblem
 LEFTOVERS = f"*.{'[0-9a-f]' * 8}.tmp"
 """Pattern of the temporary names, which no person would give a file."""
 
+PRIVATE = 0o600
+"""Nobody but the person reads what lies in a vault, whatever their account lets others read of new files."""
+
 # Journalling file systems commit flushes that arrive together as one; one after the other they cost thirty times more.
 _FLUSHES_AT_ONCE = 8
 
@@ -65,7 +68,7 @@ class Staging:
             with suppress(OSError):
                 temporary.unlink(missing_ok=True)
 
-    def create(self, target: Path, mode: int = 0o644) -> int:
+    def create(self, target: Path, mode: int = PRIVATE) -> int:
         """Open a new temporary file beside `target`; returns its descriptor, which stays the staging's own."""
         temporary = target.with_name(f"{target.name[:180]}.{secrets.token_hex(4)}.tmp")
         descriptor = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC, 0o600)
@@ -73,7 +76,7 @@ class Staging:
         os.fchmod(descriptor, mode)
         return descriptor
 
-    def write(self, target: Path, content: bytes, mode: int = 0o644) -> None:
+    def write(self, target: Path, content: bytes, mode: int = PRIVATE) -> None:
         """Stage a whole file."""
         write_fully(self.create(target, mode), content)
 

@@ -35,7 +35,7 @@ from desktop.domain.vault import VaultPaths
 
 FOLDERS = ("docs", "raw", "memory", "lexicon", "packs", "trash")
 
-_READ_ONLY = 0o444
+_READ_ONLY = 0o400
 _PIECE = 1 << 20
 _LONGEST_HEAD = 1 << 20
 _STAGING = ".staging"

@@ -38,7 +38,7 @@ class VaultLock:
         if self.held:
             return True
         try:
-            descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
             if error.errno in _UNWRITABLE:
                 self.holder = "nobody, but its folder can only be read"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +12,7 @@ from typing import TYPE_CHECKING
 from desktop.bootstrap.opener import Opener
 from desktop.bootstrap.surroundings import Environment, read_environment
 from desktop.bootstrap.workers import WORKER_OPTION, run_worker
+from desktop.domain.errors import StorageProblem
 
 if TYPE_CHECKING:
     from desktop.application.services import Services
@@ -19,6 +22,7 @@ __all__ = ["Environment", "Opener", "read_environment", "start"]
 
 def start(arguments: Sequence[str]) -> int:
     """Be a worker process, the command line, or the window, as the arguments say; returns the exit status."""
+    os.umask(0o077)  # whatever is written from here on, temporary files too, is for this person alone
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's products are too short here to wait for a second thread
     if arguments and arguments[0] == WORKER_OPTION:
         return run_worker(arguments[1:])
@@ -29,12 +33,25 @@ def start(arguments: Sequence[str]) -> int:
     _ = opener.offline  # before anything else is done
     if parsed.command is None:
         return _show_window(opener, parsed.vault)
+    return _run_command(opener, parsed)
+
+
+def _run_command(opener: Opener, parsed: Namespace) -> int:
     from desktop.cli.main import run
 
-    return run(parsed, opener, opener.environment.default_vault)
+    environment = opener.environment
+    try:
+        return run(parsed, opener, environment.default_vault)
+    except Exception as error:
+        from desktop.adapters.fault_folder import FaultFolder
+
+        report = FaultFolder(environment.faults).keep_exception(error)
+        print(f"coffer: a fault in Coffer itself; a report without your words is {environment.faults / report.name}", file=sys.stderr)
+        raise
 
 
 def _show_window(opener: Opener, vault: Path | None) -> int:
+    from desktop.adapters.fault_folder import FaultFolder
     from desktop.adapters.guide_files import GuideFiles
     from desktop.adapters.state_file import StateFile
     from desktop.adapters.vault_files import is_vault
@@ -49,5 +66,13 @@ def _show_window(opener: Opener, vault: Path | None) -> int:
 
     folder = (vault or environment.default_vault).expanduser().absolute()
     first = vault is None and environment.default_vault_is_ours and not is_vault(folder)
-    around = Surroundings(StateFile(environment.state_file), opener.offline, GuideFiles(environment.resources / "guide"))
-    return run(opens, Start(folder, environment.sample_vault, first), around)
+    faults = FaultFolder(environment.faults)
+    try:
+        faults.begin()
+    except StorageProblem as problem:
+        print(f"coffer: {problem.message} {problem.hint}", file=sys.stderr)
+    around = Surroundings(StateFile(environment.state_file), opener.offline, GuideFiles(environment.resources / "guide"), faults)
+    try:
+        return run(opens, Start(folder, environment.sample_vault, first), around)
+    finally:
+        faults.end()

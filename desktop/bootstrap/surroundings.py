@@ -17,6 +17,7 @@ class Environment:
     default_vault: Path
     default_vault_is_ours: bool
     sample_vault: Path
+    faults: Path
 
 
 def read_environment() -> Environment:
@@ -30,5 +31,6 @@ def read_environment() -> Environment:
     state_file = platformdirs.user_config_path("coffer", appauthor=False) / "state.json"
     named = os.environ.get("COFFER_VAULT") or StateFile(state_file).read().get("vault")
     documents = platformdirs.user_documents_path()
+    faults = platformdirs.user_state_path("coffer", appauthor=False) / "faults"
     default_vault = Path(named).expanduser() if named else documents / "Coffer"
-    return Environment(resources, state_file, default_vault, not named, documents / "Coffer sample")
+    return Environment(resources, state_file, default_vault, not named, documents / "Coffer sample", faults)

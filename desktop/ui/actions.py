@@ -82,6 +82,7 @@ class Actions(QObject):
         self.offline = self._make("Coffer and the &network…", "shield", "", "What shows that nothing leaves this machine")
         self.guide = self._make("&Guide", "", "F1", "What Coffer does and how, with a search")
         self.shortcuts = self._make("&Keyboard shortcuts", "", "Ctrl+F1")
+        self.faults = self._make("&Reports of faults…", "", "", "What is kept of the times that Coffer itself failed")
         self.about = self._make("&About Coffer", "info")
         self.themes = QActionGroup(self)
         self.theme_choices = {choice: self._make_theme(choice) for choice in ThemeChoice}
@@ -142,7 +143,7 @@ class Actions(QObject):
             "&Edit": (self.undo, self.remember, None, *of_documents, None, self.find),
             "&View": (*places, self.search_box, None, self.other_side, self.close_reader, None),
             "&Tools": (self.audit, None, self.check, self.check_sources, self.rebuild, None, self.models, self.settings),
-            "&Help": (self.guide, self.shortcuts, self.offline, self.about),
+            "&Help": (self.guide, self.shortcuts, self.offline, self.faults, self.about),
         }
         for title, entries in menus.items():
             menu = bar.addMenu(title)

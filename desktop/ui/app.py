@@ -16,6 +16,7 @@ from desktop.domain.errors import CofferError, VaultNotFound
 from desktop.domain.golden import QualityReport
 from desktop.domain.guide import Chapter, keyboard_chapter
 from desktop.ui.controllers.failures import describe_bug_report, describe_failure
+from desktop.ui.controllers.faults_controller import FaultsController, KeepsFaults
 from desktop.ui.controllers.offline_controller import OfflineController
 from desktop.ui.controllers.vault_controller import OpensVaults, VaultController
 from desktop.ui.dialogs.guide import GuideWindow
@@ -61,11 +62,12 @@ def run(opens: OpensVaults, start: Start, around: Surroundings, arguments: Seque
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What there is around any vault: what is remembered between starts, what shows that nothing leaves, and the guide."""
+    """What there is around any vault: what is remembered between starts, what shows that nothing leaves, the guide, reports of faults."""
 
     keeper: KeepsState
     offline: Offline
     guide: Callable[[], Sequence[Chapter]]
+    faults: KeepsFaults
 
 
 class Coffer(QObject):
@@ -95,6 +97,9 @@ class Coffer(QObject):
         self._offline = OfflineController(around.offline, self._lane, self)
         self._offline.attempts_changed.connect(self.window.show_attempts)
         self._offline.noticed.connect(self._notifier.post)
+        self._reports = FaultsController(around.faults, self._lane, self)
+        self._reports.noticed.connect(self._notifier.post)
+        self.window.commands.faults.triggered.connect(self._reports.show)
         self.window.shield.clicked.connect(self._show_offline)
         self.window.commands.guide.triggered.connect(self._show_guide)
         self.window.vault_requested.connect(self.open_vault)
@@ -108,6 +113,7 @@ class Coffer(QObject):
         """Show the window, then open the vault while it stands, or ask where it shall be."""
         self._sample = start.sample
         self.window.show()
+        self._reports.begin(self.window)
         if start.first:
             self.window.show_welcome(start.vault)
         else:

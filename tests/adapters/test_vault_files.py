@@ -77,7 +77,7 @@ def test_a_document_is_two_files_and_its_original_read_only(files: VaultFiles, p
     assert names(paths.docs) == ["one.md"]
     assert names(paths.raw) == ["one.pdf"]
     assert raw.read_bytes() == original.read_bytes()
-    assert stat.S_IMODE(raw.stat().st_mode) == 0o444
+    assert stat.S_IMODE(raw.stat().st_mode) == 0o400
     assert paths.document("one").read_text(encoding="utf-8").endswith("---\nBody.\n")
     assert files.read("one").raw_path == raw
 

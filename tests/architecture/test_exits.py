@@ -19,6 +19,8 @@ KNOWN = {
     "application/exchange/stix_exchange.py": "limited by the gate where it is called",
     "ui/controllers/failures.py": "a report about Coffer itself",
     "ui/dialogs/bug.py": "a report about Coffer itself",
+    "ui/dialogs/faults.py": "a report about Coffer itself",
+    "ui/controllers/faults_controller.py": "a report about Coffer itself",
     "ui/dialogs/offline.py": "a statement about Coffer itself",
     "ui/controllers/offline_controller.py": "a statement about Coffer itself",
     "ui/dialogs/problems.py": "sentences about files, no content of them",

@@ -25,6 +25,7 @@ from tests.benchmarks.heartbeat import BUDGET_MS, Heartbeat
 from tests.benchmarks.measuring import Figures, arguments, report
 from tests.benchmarks.person import Person, never, spin
 from tests.benchmarks.vaults import Embedding, fill, opener
+from tests.fakes.faults import MemoryFaults
 from tests.fakes.network import OFFLINE
 
 BURNING = "import os; os.nice(19)\nwhile True: pass"
@@ -90,7 +91,7 @@ def run_phases(folder: Path, files: Sequence[Path], scans: Sequence[Path], chunk
     fill(folder / "vault", TextMaker(SEED), chunks, Embedding(engine.identity, engine.dimensions), SEED)
     engine.close()
     application = QApplication(["coffer"])
-    coffer = Coffer(application, opens, Surroundings(StateFile(folder / "state.json"), OFFLINE, tuple))
+    coffer = Coffer(application, opens, Surroundings(StateFile(folder / "state.json"), OFFLINE, tuple, MemoryFaults()))
     coffer.begin(Start(folder / "vault", folder / "sample"))
     spin(PATIENCE_SECONDS, until=lambda: coffer.findChild(Session) is not None)
     spin(2)

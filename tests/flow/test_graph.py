@@ -44,7 +44,11 @@ def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
     folder = tmp_path_factory.mktemp("graph")
     (folder / "report.md").write_text(REPORT)
     (folder / "other.md").write_text(OTHER)
-    opener = Opener(Environment(RESOURCES, folder / "state.json", folder, default_vault_is_ours=True, sample_vault=folder / "sample"))
+    opener = Opener(
+        Environment(
+            RESOURCES, folder / "state.json", folder, default_vault_is_ours=True, sample_vault=folder / "sample", faults=folder / "faults"
+        )
+    )
     opener.create(folder / "vault")
     services = opener.open(folder / "vault", write=True)
     services.importer.import_paths(JobContext(), [folder / "report.md", folder / "other.md"], ImportOptions())

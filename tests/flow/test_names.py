@@ -13,7 +13,11 @@ RESOURCES = Path(__file__).parents[2] / "resources"
 
 
 def opener(folder: Path) -> Opener:
-    return Opener(Environment(RESOURCES, folder / "state.json", folder, default_vault_is_ours=True, sample_vault=folder / "sample"))
+    return Opener(
+        Environment(
+            RESOURCES, folder / "state.json", folder, default_vault_is_ours=True, sample_vault=folder / "sample", faults=folder / "faults"
+        )
+    )
 
 
 @pytest.fixture(scope="module")

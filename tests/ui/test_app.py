@@ -19,6 +19,7 @@ from desktop.ui.dialogs.guide import GuideWindow
 from desktop.ui.panes.quality import QualityPane
 from desktop.ui.theme import ThemeChoice
 from desktop.ui.widgets.welcome import Welcome
+from tests.fakes.faults import MemoryFaults, a_report
 from tests.fakes.network import OFFLINE
 from tests.fakes.services import FakeVault
 from tests.ui.hearing import visible_texts
@@ -57,9 +58,8 @@ class Vaults:
 
 class Running:
     def __init__(self, qapp: QApplication, vaults: Vaults, keeper: Keeper) -> None:
-        self.coffer = Coffer(
-            qapp, vaults, Surroundings(keeper, OFFLINE, lambda: (Chapter("asking", "Asking", "# Asking\n\nPress Ctrl+Enter."),))
-        )
+        guide = Chapter("asking", "Asking", "# Asking\n\nPress Ctrl+Enter.")
+        self.coffer = Coffer(qapp, vaults, Surroundings(keeper, OFFLINE, lambda: (guide,), MemoryFaults(a_report())))
         self.vaults = vaults
         self.keeper = keeper
         self.window = self.coffer.window
@@ -210,3 +210,8 @@ def test_the_guide_opens_beside_the_work_with_its_keys(qtbot: QtBot, running: Ru
     guide.show_chapter("keyboard")
     assert "Go to search box" in guide.text.toPlainText()
     guide.close()
+
+
+def test_who_starts_after_a_crash_is_told_of_it(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
+    running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
+    qtbot.waitUntil(lambda: "Coffer crashed when it last ran: Segmentation fault 1." in visible_texts(running.window), timeout=5000)

@@ -26,11 +26,13 @@ from desktop.domain.errors import Cancelled, CofferError, WorkerDied
 
 TICK_SECONDS = 0.05
 READ_BYTES = 2**18
-STDERR_TAIL_BYTES = 4000
+STDERR_TAIL_BYTES = 16_000
 RETRY_HINT = "Try again; if it happens each time, report it with the file."
 
 # The audit event by which this process hears what a worker refused to its engines: the worker's name, what was reached for.
 REFUSED_EVENT = "coffer.network_refused"
+# The audit event by which it hears that a worker ended in the middle of a call: its name, how it ended, the end of what it wrote.
+CRASHED_EVENT = "coffer.worker_crashed"
 
 Piece = dict[str, Any]
 
@@ -103,6 +105,8 @@ class WorkerProcess:
                 self._end()
                 if self._closed:
                     raise WorkerDied("The worker was closed.") from error
+                if child.end_of_itself:
+                    sys.audit(CRASHED_EVENT, child.name, child.end_of_itself, child.written)
                 raise
             except CofferError:
                 if not child.ready:
@@ -163,6 +167,7 @@ class _Child:
         self.limits = limits
         self.name = worker_name(command)
         self.ready = True
+        self.end_of_itself = ""
         self._buffer = FrameBuffer()
         self._stderr = b""
         self._watched = psutil.Process(self._process.pid)
@@ -204,6 +209,11 @@ class _Child:
             return int(self._watched.memory_info().rss)
         except psutil.Error:
             return 0
+
+    @property
+    def written(self) -> str:
+        """The end of what it wrote to standard error."""
+        return self._stderr.decode("utf-8", "replace")
 
     def kill(self) -> None:
         """End the child and whatever it started."""
@@ -254,9 +264,10 @@ class _Child:
             status = None
         if status == MEMORY_STATUS:
             return _outgrew(self.limits)
-        last = self._stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
+        self.end_of_itself = describe_end(status)
+        last = self.written.partition("Fatal Python error")[0].strip().rpartition("\n")[2]  # what follows is `faulthandler`'s trace
         said = f" It last said: {last[:300]}" if last else ""
-        return WorkerCrashed(f"The worker process ended {describe_end(status)}.{said}", RETRY_HINT)
+        return WorkerCrashed(f"The worker process ended {self.end_of_itself}.{said}", RETRY_HINT)
 
 
 class _Call:

@@ -82,6 +82,7 @@ def serve(handlers: Mapping[str, Handler]) -> None:
     refused: list[str] = []
     block_network(refused.append)
     incoming, outgoing = _take_pipes()
+    faulthandler.enable()  # standard error, whose end the caller keeps
     setup = read_frame(incoming)
     if setup is None:
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,6 +10,8 @@ from dataclasses import dataclass
 from desktop.application.job import CancelToken, JobContext, Progress
 from desktop.domain.errors import Cancelled, CofferError
 from desktop.ui.jobs.bug_report import BugReport, describe_bug
+
+LOG = logging.getLogger("coffer.jobs")
 
 UseCase = Callable[[JobContext], object]
 
@@ -118,7 +121,8 @@ class Task:
             return Stopped()
         except CofferError as error:
             return Failed(error)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the person is told and the lane goes on
+        except Exception as error:
+            LOG.exception("A job failed")
             return Failed(describe_bug(error))
 
     def _ring_once(self) -> None:
