@@ -57,7 +57,7 @@ def png(width: int, height: int, colour: str = "white") -> bytes:
     image.fill(QColor(colour))
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, b"PNG")
+    image.save(buffer, "PNG")  # type: ignore[call-overload]  # the stubs want bytes, the method a str
     return bytes(buffer.data().data())
 
 

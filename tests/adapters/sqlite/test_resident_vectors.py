@@ -18,8 +18,18 @@ from tests.fakes.documents import unit
 CHANCE = random.Random(5)  # noqa: S311 - repeatable, not secret
 
 
+@pytest.fixture(autouse=True)
+def _the_same_chance_for_every_test() -> None:
+    CHANCE.seed(5)
+
+
 def somewhere(size: int) -> Vector:
     return unit(*(CHANCE.gauss(0, 1) for _ in range(size)))
+
+
+def meant(size: int) -> Vector:
+    """As embeddings lie: far apart in few directions, close together in most."""
+    return unit(*(CHANCE.gauss(0, 0.8**at) for at in range(size)))
 
 
 def block(vectors: Mapping[int, Vector]) -> Block:
@@ -66,8 +76,8 @@ def test_equal_vectors_have_equal_scores_wherever_they_stand() -> None:
 @pytest.mark.parametrize("documents", [None, [1], [2, 3, 4, 5, 6, 7, 8, 9, 10]], ids=["all", "a tenth", "nine tenths"])
 def test_among_many_the_truly_nearest_are_found(documents: list[int] | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("desktop.adapters.sqlite.resident_vectors._FEWEST_CANDIDATES", 60)
-    vectors = {number: somewhere(16) for number in range(1, 2001)}
-    resident, asked = held(vectors, [(number, number % 10 + 1) for number in vectors]), somewhere(16)
+    vectors = {number: meant(48) for number in range(1, 2001)}
+    resident, asked = held(vectors, [(number, number % 10 + 1) for number in vectors]), meant(48)
     allowed = [number for number in vectors if documents is None or number % 10 + 1 in documents]
     nearest = sorted(allowed, key=lambda number: -similarity(vectors[number], asked))[:5]
     assert names(resident.nearest(asked, 25, documents))[:5] == nearest

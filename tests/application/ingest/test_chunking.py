@@ -156,10 +156,10 @@ def test_windows_line_ends_are_kept() -> None:
 
 
 def test_five_megabytes_in_one_line_take_no_time() -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     found = chunk_markdown("ab." * 400_000, WordTokenizer(), 220, 24)
     assert sum(len(each.text) for each in found) >= 1_200_000
-    assert time.perf_counter() - started < 20
+    assert time.process_time() - started < 20
 
 
 LINES = st.one_of(

@@ -104,9 +104,9 @@ def test_spans_are_in_order_and_terms_whole(text: str) -> None:
 
 @pytest.mark.parametrize("piece", ["a.", "a/", "a-", "1.", "HKLM\\", "C:\\", "x@", "a:", "C:\\a A A A ", "http://", "]("])
 def test_no_text_takes_long(piece: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     list(find_exact(piece * 20_000))
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
 
 
 @pytest.mark.parametrize(
