@@ -19,7 +19,10 @@ from desktop.application.graph.decisions import Decisions
 from desktop.application.graph.exploring import GraphExplorer
 from desktop.application.graph.extraction import Extractor
 from desktop.application.graph.pack_updates import PackUpdates
+from desktop.application.graph.picturing import Picturing
+from desktop.application.graph.placing import Placing
 from desktop.application.graph.review import Review
+from desktop.application.graph.telling import Telling
 from desktop.application.ingest.backlog import EmbeddingBacklog
 from desktop.application.ingest.extracting import ExtractionBacklog
 from desktop.application.ingest.importer import Importer
@@ -81,6 +84,9 @@ class GraphDesk:
     decisions: Decisions
     review: Review
     packs: PackUpdates
+    picturing: Picturing
+    telling: Telling
+    placing: Placing
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,13 +97,18 @@ def _graph_desk(
     paths: VaultPaths, engines: Engines, settings: Settings, indexer: DocumentIndexer, memory: Memory, texts: Texts
 ) -> GraphDesk:
     """What can be asked of the graph, decided about it, and exchanged with other programs."""
+    from desktop.adapters.layouts.numpy_layout import NumpyLayout
     from desktop.adapters.lexicon_files import LexiconFiles
     from desktop.adapters.packs.shelf import VaultPacks
     from desktop.application.exchange.stix_exchange import StixExchange
     from desktop.application.graph.decisions import Decisions
+    from desktop.application.graph.descriptions import Descriptions
     from desktop.application.graph.exploring import GraphExplorer
     from desktop.application.graph.pack_updates import PackUpdates
+    from desktop.application.graph.picturing import Picturing
+    from desktop.application.graph.placing import Placing
     from desktop.application.graph.review import Review
+    from desktop.application.graph.telling import Telling
     from desktop.application.memory.history import FactHistory
     from desktop.application.services import GraphDesk
     from desktop.domain.marking import Marking
@@ -116,7 +121,17 @@ def _graph_desk(
     decisions = Decisions(LexiconFiles(paths.lexicon), engines.graph, memory, engines.audit)
     packs = PackUpdates(VaultPacks(paths.packs, extractor.unpack), engines.packs, extractor, engines.audit)
     review = Review(engines.candidates, decisions, FactHistory(memory, engines.audit), texts)
-    return GraphDesk(explorer=GraphExplorer(engines.graph), exchange=exchange, decisions=decisions, review=review, packs=packs)
+    picturing = Picturing(engines.graph, engines.reader)
+    return GraphDesk(
+        explorer=GraphExplorer(engines.graph),
+        exchange=exchange,
+        decisions=decisions,
+        review=review,
+        packs=packs,
+        picturing=picturing,
+        telling=Telling(engines.graph, texts, picturing, Descriptions(engines.packs)),
+        placing=Placing(NumpyLayout()),
+    )
 
 
 def _memory(engines: Engines, indexer: DocumentIndexer, settings: Settings) -> tuple[Texts, Memory, FactUpkeep]:

@@ -131,6 +131,15 @@ class DatedDocument:
 
 
 @dataclass(frozen=True, slots=True)
+class MentionCount:
+    """How often a document mentions an entity."""
+
+    document_id: str
+    entity_id: str
+    mentions: int
+
+
+@dataclass(frozen=True, slots=True)
 class Reached:
     """An entity that was reached over edges, in order; `score` falls with each of them."""
 

@@ -26,6 +26,8 @@ PANE_SHORTCUTS = (
     ("Ctrl+C", "Copy a passage with its source"),
     ("Ctrl+F", "Find in the document, or filter the list"),
     ("Delete", "Move the selected documents to the trash, or forget what is kept of searches"),
+    ("Arrows, L", "Walk from node to node of the graph, or along the lines of one; Enter shows more around it"),
+    ("F, H, P, G", "Focus, hide, pin or collect what is chosen in the graph; 0 shows everything"),
     ("Escape", "Stop answering, close the find bar, or take the filter off"),
 )
 
@@ -61,6 +63,10 @@ class Actions(QObject):
         self.lookup = self._make("&Lookup", "lookup", "Ctrl+4", "Look up a pasted list of indicators, names or hashes")
         self.quality = self._make("Search &quality", "quality", "Ctrl+5", "What searches should find, and whether they do")
         self.memory = self._make("&Memory", "memory", "Ctrl+6", "What was concluded, with where it comes from and how good it is")
+        self.graph = self._make("&Graph", "graph", "Ctrl+7", "Who is connected with whom, and which sentences say so")
+        self.show_in_graph = self._make(
+            "Show in gra&ph", "graph", "Ctrl+G", "Draw what is at hand, a document, a passage or a fact, with what it mentions"
+        )
         self.remember = self._make(
             "&Remember…", "memory", "Ctrl+Shift+M", "Write down what you concluded; what is selected in the document becomes its source"
         )
@@ -96,8 +102,9 @@ class Actions(QObject):
     @property
     def needing_vault(self) -> tuple[QAction, ...]:
         """Actions that mean nothing while no vault is open."""
+        places = (self.memory, self.graph, self.show_in_graph)
         beside_list = (self.other_side, self.close_reader, self.check_sources, self.models, self.audit, self.history)
-        return (self.find, self.documents, self.search, self.imports, self.lookup, self.quality, self.memory, self.search_box, *beside_list)
+        return (self.find, self.documents, self.search, self.imports, self.lookup, self.quality, *places, self.search_box, *beside_list)
 
     @property
     def changing_vault(self) -> tuple[QAction, ...]:
@@ -132,7 +139,7 @@ class Actions(QObject):
 
     def fill_menus(self, bar: QMenuBar) -> None:
         """Put the actions into menus."""
-        places = (self.documents, self.search, self.imports, self.lookup, self.quality, self.memory)
+        places = (self.documents, self.search, self.imports, self.lookup, self.quality, self.memory, self.graph)
         given, vaults = (
             (self.import_files, self.import_folder, self.next_import),
             (self.open_vault, self.new_vault, self.sample, self.backup),
@@ -141,7 +148,7 @@ class Actions(QObject):
         menus: dict[str, tuple[QAction | None, ...]] = {
             "&File": (*given, None, *vaults, None, self.quit),
             "&Edit": (self.undo, self.remember, None, *of_documents, None, self.find),
-            "&View": (*places, self.search_box, None, self.other_side, self.close_reader, None),
+            "&View": (*places, self.search_box, None, self.show_in_graph, self.other_side, self.close_reader, None),
             "&Tools": (self.audit, None, self.check, self.check_sources, self.rebuild, None, self.models, self.settings),
             "&Help": (self.guide, self.shortcuts, self.offline, self.faults, self.about),
         }

@@ -20,6 +20,7 @@ from desktop.ui.controllers.backup_controller import BackupController
 from desktop.ui.controllers.documents_controller import DocumentsController
 from desktop.ui.controllers.editing_controller import EditingController
 from desktop.ui.controllers.exits_controller import ExitsController
+from desktop.ui.controllers.graph_controller import GraphController
 from desktop.ui.controllers.history_controller import HistoryController
 from desktop.ui.controllers.import_controller import ImportController
 from desktop.ui.controllers.import_desk import ImportDesk
@@ -71,6 +72,7 @@ class Session(QObject):
         self._reader = ReaderController(workspace.reader, services.library, services.originals, lanes.query, lanes.view, self)
         self._maintenance = None if self.read_only else MaintenanceController(services.maintenance, services.paths.docs, self.writing, self)
         self.memory = MemoryController(workspace.memory, services.memory, services.fact_history, lanes.query, self.writing, self)
+        self.graph = GraphController(workspace.graph, services.graph, services.library, lanes.query, lanes.view, self)
         self._marking = MarkingController(workspace.marking_bar, services.gate, lanes.query, self)
         self.backup = BackupController(services.backups, services.paths.root, self.writing, self)
         self._exits = ExitsController(services.gate, lanes.query, self)
@@ -101,6 +103,7 @@ class Session(QObject):
         self.documents.reload()
         self._ledger.reload()
         self.memory.reload()
+        self.graph.begin()
         self.searching.begin()
         if self._maintenance:
             self._maintenance.synchronise()
@@ -140,6 +143,7 @@ class Session(QObject):
             self._ledger,
             self.editing,
             self.memory,
+            self.graph,
             self._exits,
             self.audit,
             self.history,
@@ -183,6 +187,7 @@ class Session(QObject):
                 each.noticed.connect(self.noticed)
         self.imports.changed.connect(self._take_changes)
         self.memory.noticed.connect(self.noticed)
+        self.graph.noticed.connect(self.noticed)
         self._exits.noticed.connect(self.noticed)
         self.models.noticed.connect(self.noticed)
         self.backup.noticed.connect(self.noticed)
@@ -201,6 +206,7 @@ class Session(QObject):
         workspace.search.results.model().modelReset.connect(self._look_at_screen)
         self.memory.changed.connect(self._take_facts)
         workspace.memory.open_requested.connect(self.open)
+        workspace.graph.open_requested.connect(self.open)
         self.backlogs.changed.connect(self._take_changes)
         self.editing.changed.connect(self._take_edits)
         self.reconversion.changed.connect(self._take_changes)
@@ -234,6 +240,7 @@ class Session(QObject):
     def _take_changes(self, changes: Changes) -> None:
         self.documents.take_changes(changes)
         self.memory.take_changes(changes)
+        self.graph.take_changes(changes)
         self.searching.take_changes(changes)
         self._reader.take_changes(changes.documents)
 
@@ -248,6 +255,7 @@ class Session(QObject):
 
     @Slot(object)
     def _take_facts(self, changes: Changes) -> None:
+        self.graph.take_changes(changes)
         self.searching.take_changes(changes)
         self.searching.search.repeat()
 
@@ -269,5 +277,6 @@ class Session(QObject):
     def _take_removals(self, changes: Changes) -> None:
         if self._reader.forget_if_shown(changes.documents):
             self._workspace.hide_reader()
+        self.graph.take_changes(changes)
         self.searching.search.repeat()
         self.searching.take_changes(changes)

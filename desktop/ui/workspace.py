@@ -9,9 +9,11 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop.domain.document import Document
-from desktop.domain.fact import FactDraft
+from desktop.domain.fact import FactDraft, indexed_id
+from desktop.domain.graph_view import document_key
 from desktop.ui.actions import Actions
 from desktop.ui.panes.documents import DocumentsPane
+from desktop.ui.panes.graph import GraphPane
 from desktop.ui.panes.imports import ImportsPane
 from desktop.ui.panes.lookup import LookupPane
 from desktop.ui.panes.memory import MemoryPane
@@ -43,14 +45,16 @@ class Workspace(QWidget):
         self.lookup = LookupPane(self._stack)
         self.quality = QualityPane(self._stack)
         self.memory = MemoryPane(self._stack)
+        self.graph = GraphPane(self._stack)
         self.reader = ReaderPane(self._splitter)
-        self._panes: dict[Place, DocumentsPane | SearchPane | ImportsPane | LookupPane | QualityPane | MemoryPane] = {
+        self._panes: dict[Place, DocumentsPane | SearchPane | ImportsPane | LookupPane | QualityPane | MemoryPane | GraphPane] = {
             Place.DOCUMENTS: self.documents,
             Place.SEARCH: self.search,
             Place.IMPORTS: self.imports,
             Place.LOOKUP: self.lookup,
             Place.QUALITY: self.quality,
             Place.MEMORY: self.memory,
+            Place.GRAPH: self.graph,
         }
         for pane in self._panes.values():
             self._stack.addWidget(pane)
@@ -88,6 +92,10 @@ class Workspace(QWidget):
         actions.lookup.triggered.connect(self.show_lookup)
         actions.quality.triggered.connect(self.show_quality)
         actions.memory.triggered.connect(self.show_memory)
+        actions.graph.triggered.connect(self.show_graph)
+        actions.show_in_graph.triggered.connect(self.show_in_graph)
+        for offering in (self.reader, self.documents, self.search.results):
+            offering.offer(actions.show_in_graph)
         actions.remember.triggered.connect(self.remember)
         actions.history.triggered.connect(self.ask_history)
         self.reader.offer(actions.remember)
@@ -156,6 +164,39 @@ class Workspace(QWidget):
         """Show what was remembered."""
         self.show_place(Place.MEMORY)
         self.memory.enter_list()
+
+    @Slot()
+    def show_graph(self) -> None:
+        """Show the graph."""
+        self.show_place(Place.GRAPH)
+        self.graph.enter_list()
+
+    @Slot()
+    def show_in_graph(self) -> None:
+        """Draw what is at hand: what is read, else the passage, documents or fact chosen in the list."""
+        if passage := self._passage_at_hand():
+            self.graph.passage_requested.emit(*passage)
+        elif chosen := self._at_hand():
+            self.graph.begin_requested.emit(tuple(map(document_key, chosen)))
+        self.show_graph()
+
+    def _passage_at_hand(self) -> tuple[str, int, int] | None:
+        """What is selected in the document that is read, or the passage chosen in the search."""
+        if self._reading():
+            selected = self.reader.selected_place()
+            return selected[0] if selected else None
+        found = self.search.results.current_passage if self.place is Place.SEARCH else None
+        return (found.document_id, found.start, found.end) if found else None
+
+    def _at_hand(self) -> tuple[str, ...]:
+        """The documents that something is asked about."""
+        if self._reading() and self.reader.shown_document:
+            return (self.reader.shown_document,)
+        if self.place is Place.DOCUMENTS and (chosen := self.documents.selected_ids()):
+            return chosen
+        if self.place is Place.MEMORY and self.memory.shown_fact:
+            return (indexed_id(self.memory.shown_fact),)
+        return tuple(filter(None, (self.reader.shown_document if not self.reader.isHidden() else "",)))
 
     @Slot()
     def remember(self) -> None:

@@ -15,7 +15,7 @@ from desktop.application.job import CancelToken
 from desktop.application.ports import DocumentExtraction, ExtractorIdentity, GraphReader, IndexReader, IndexWriter
 from desktop.domain.chunk import content_hash
 from desktop.domain.entity import EntityType
-from desktop.domain.graph import DatedDocument, Direction, EdgeQuery, EdgeStatus, EntityQuery, EntitySummary, NeighbourCount
+from desktop.domain.graph import DatedDocument, Direction, EdgeQuery, EdgeStatus, EntityQuery, EntitySummary, MentionCount, NeighbourCount
 from desktop.domain.passage import Filters
 from desktop.domain.relation import Relationship
 from tests.fakes.documents import names, put
@@ -290,3 +290,16 @@ def test_documents_are_put_in_order_of_time(graph: GraphReader) -> None:
     )
     assert [each.document_id for each in graph.timeline([POLAND.id])] == ["one"]
     assert graph.timeline([]) == ()
+
+
+def test_documents_are_told_with_their_dates_and_what_they_mention(index: Index, graph: GraphReader) -> None:
+    assert graph.dated(["two", "gone", "one"]) == (
+        DatedDocument("2024-03-02", "two", "two", 7),
+        DatedDocument("2022-05-01", "one", "one", 5),
+    )
+    assert graph.count_mentions(["one", "gone"]) == (
+        MentionCount("one", APT28.id, 3),
+        MentionCount("one", POLAND.id, 1),
+        MentionCount("one", HEADLACE.id, 1),
+    )
+    assert graph.count_mentions([]) == ()

@@ -24,6 +24,7 @@ from desktop.domain.graph import (
     Evidence,
     Link,
     LocatedMention,
+    MentionCount,
     NamedEntity,
     NeighbourCount,
     Reached,
@@ -94,6 +95,18 @@ class MemoryGraph:
             {row.document.id: row.document.title for row in self.index.documents(DocumentQuery())},
         )
         return tuple(sorted((DatedDocument(dates[each], each, titles[each], number) for each, number in counted.items()), key=_by_date))
+
+    def dated(self, document_ids: Sequence[str]) -> tuple[DatedDocument, ...]:
+        titles = {row.document.id: row.document.title for row in self.index.documents(DocumentQuery())}
+        dates = self.index.dates(list(titles))
+        known = [each for each in document_ids if each in titles]
+        return tuple(DatedDocument(dates[each], each, titles[each], len(self._of(each).mentions)) for each in known)
+
+    def count_mentions(self, document_ids: Sequence[str]) -> tuple[MentionCount, ...]:
+        counted: Counter[tuple[str, str]] = Counter()
+        for name in set(document_ids):
+            counted.update((name, each.entity_id) for each in self._of(name).mentions if each.entity_id)
+        return tuple(sorted((MentionCount(*key, number) for key, number in counted.items()), key=_by_number))
 
     def chunks_mentioning(self, entity_ids: Sequence[str], limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
         cancel.raise_if_cancelled()
@@ -274,6 +287,10 @@ def _worth(entity: NamedEntity, name: str) -> int:
     if entity.value.lower() == name.lower() or AliasStatus.SAME in statuses:
         return 2
     return int(AliasStatus.DISPUTED in statuses)
+
+
+def _by_number(count: MentionCount) -> tuple[str, int, str]:
+    return (count.document_id, -count.mentions, count.entity_id)
 
 
 def _by_date(document: DatedDocument) -> tuple[str, str]:

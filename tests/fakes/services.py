@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, cast
 
+from desktop.adapters.layouts.numpy_layout import NumpyLayout
 from desktop.application.answer.answerer import Answerer
 from desktop.application.audit_trail import AuditTrail
 from desktop.application.cases.case_bundles import CaseBundles
@@ -16,9 +17,13 @@ from desktop.application.exchange.backup import BackupManifest, Backups, Rebuilt
 from desktop.application.exchange.stix_exchange import StixExchange
 from desktop.application.gate import MarkingGate
 from desktop.application.graph.decisions import Decisions
+from desktop.application.graph.descriptions import Descriptions
 from desktop.application.graph.exploring import GraphExplorer
 from desktop.application.graph.pack_updates import PackUpdates
+from desktop.application.graph.picturing import Picturing
+from desktop.application.graph.placing import Placing
 from desktop.application.graph.review import Review
+from desktop.application.graph.telling import Telling
 from desktop.application.ingest.backlog import EmbeddingBacklog
 from desktop.application.ingest.extracting import ExtractionBacklog, ExtractionReport
 from desktop.application.ingest.gathering import given_path
@@ -30,7 +35,7 @@ from desktop.application.ingest.watching import WatchedFolders
 from desktop.application.job import JobContext, Progress
 from desktop.application.library import Library
 from desktop.application.originals import Originals
-from desktop.application.ports import DocumentQuery, LedgerQuery, StoredDocument, TrashedDocument
+from desktop.application.ports import DocumentQuery, LedgerQuery, StoredDocument, TextReader, TrashedDocument
 from desktop.application.retrieve.searcher import Searcher
 from desktop.application.sample_case import SampleCase, SampleFilled
 from desktop.application.services import GraphDesk, ModelDesk, Services
@@ -55,6 +60,7 @@ from tests.fakes.generator import ScriptedGenerator
 from tests.fakes.lexicon import Tables
 from tests.fakes.memory_candidates import MemoryCandidates
 from tests.fakes.memory_graph import MemoryGraph
+from tests.fakes.memory_packs import MemoryPacks
 from tests.fakes.search_desk import DeskVault
 from tests.fakes.searchable_index import SearchableIndex
 
@@ -653,6 +659,7 @@ class FakeVault:
         self.desk = DeskVault()
         self.index = SearchableIndex()
         self.graph = MemoryGraph(self.index)
+        self.packs = MemoryPacks()
         self.lexicon = Tables()
         self.answerer = FakeAnswerer(self.library)
         self.originals = FakeOriginals()
@@ -676,7 +683,18 @@ class FakeVault:
     def graph_desk(self) -> GraphDesk:
         decisions = Decisions(self.lexicon, self.graph, self.facts.memory, self.facts.audit)
         review = Review(MemoryCandidates(self.index, self.facts.index), decisions, self.facts.history, self.facts.documents)
-        return GraphDesk(GraphExplorer(self.graph), cast("StixExchange", None), decisions, review, cast("PackUpdates", None))
+        picturing = Picturing(self.graph, self.index)
+        texts = cast("TextReader", self.library)
+        return GraphDesk(
+            GraphExplorer(self.graph),
+            cast("StixExchange", None),
+            decisions,
+            review,
+            cast("PackUpdates", None),
+            picturing,
+            Telling(self.graph, texts, picturing, Descriptions(self.packs)),
+            Placing(NumpyLayout()),
+        )
 
     @property
     def services(self) -> Services:

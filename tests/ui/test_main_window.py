@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QItemSelectionModel, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
@@ -33,6 +33,7 @@ from desktop.ui.theme import ThemeChoice
 from desktop.ui.widgets.drop_hint import DropHint
 from desktop.ui.widgets.navigation import Place
 from desktop.ui.workspace import Workspace
+from tests.fakes.extractions import put_extracted
 from tests.fakes.lanes import HeldLane, InlineLane
 from tests.fakes.services import FakeVault
 from tests.ui.hearing import button, heard, visible_texts
@@ -620,3 +621,30 @@ def test_what_was_asked_is_kept_and_opened_again_from_the_list(open_window: Call
     pane.kept.enter()
     pane.kept.clicked.emit(pane.kept.model().index(1, 0))
     assert (pane.card.isVisible(), pane.card.question.text()) == (True, "Who is APT28?")
+
+
+def test_what_is_at_hand_is_shown_in_the_graph(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    graph, place = opened.workspace.graph, opened.workspace.show_place
+    documents, how = opened.workspace.documents, QItemSelectionModel.SelectionFlag
+    documents.table.selectionModel().setCurrentIndex(documents.model.index(0, 0), how.ClearAndSelect | how.Rows)
+    (chosen,) = documents.selected_ids()
+    put_extracted(opened.vault.index, chosen, "APT28 uses Headlace. APT28 targets Poland.", title="Twelve")
+    opened.window.commands.show_in_graph.trigger()
+    assert opened.workspace.place is Place.GRAPH
+    assert {each.label for each in graph.picture.nodes} == {"Twelve", "APT28", "Headlace", "Poland"}
+    graph.clear_requested.emit()
+    place(Place.SEARCH)
+    searched(qtbot, opened)
+    opened.workspace.search.results.enter()
+    begun = heard(graph.passage_requested)
+    opened.window.commands.show_in_graph.trigger()
+    passage = opened.workspace.search.results.current_passage
+    assert passage
+    assert begun == [(passage.document_id, passage.start, passage.end)]
+
+
+def test_an_entity_of_the_graph_leads_into_the_reader(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    opened.workspace.graph.open_requested.emit(OpenRequest("report-000003"))
+    assert opened.workspace.reader.shown_document == "report-000003"

@@ -26,6 +26,7 @@ from desktop.domain.graph import (
     Evidence,
     Link,
     LocatedMention,
+    MentionCount,
     NeighbourCount,
     Reached,
 )
@@ -110,6 +111,21 @@ class SqliteGraphReader:
             SELECT {sql.DATE}, d.id, d.title, count(*) FROM mentions m JOIN documents d ON d.key = m.document
             WHERE m.entity IN {sql.GIVEN} GROUP BY d.key ORDER BY 1, d.id"""
         return tuple(DatedDocument(*row) for row in self._rows(statement, (json.dumps(list(entity_ids)),)))
+
+    def dated(self, document_ids: Sequence[str]) -> tuple[DatedDocument, ...]:
+        """These documents and facts with their dates and all that they mention counted, in the order asked; unknown ones passed over."""
+        statement = f"""
+            SELECT {sql.DATE}, d.id, d.title, (SELECT count(*) FROM mentions m WHERE m.document = d.key)
+            FROM json_each(?) given JOIN documents d ON d.id = given.value ORDER BY given.key"""
+        return tuple(DatedDocument(*row) for row in self._rows(statement, (json.dumps(list(document_ids)),)))
+
+    def count_mentions(self, document_ids: Sequence[str]) -> tuple[MentionCount, ...]:
+        """What these documents mention and how often: by document id, the most mentioned first, ties by entity id."""
+        statement = """
+            SELECT d.id, e.id, count(*) AS often FROM json_each(?) given JOIN documents d ON d.id = given.value
+            JOIN mentions m ON m.document = d.key JOIN entities e ON e.key = m.entity
+            GROUP BY d.key, e.key ORDER BY d.id, often DESC, e.id"""
+        return tuple(MentionCount(*row) for row in self._rows(statement, (json.dumps(list(document_ids)),)))
 
     def chunks_mentioning(self, entity_ids: Sequence[str], limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
         """Chunks by how much of the entities they mention, best first, ties by document id and position."""

@@ -52,6 +52,7 @@ from desktop.application.ports.index import (
     RankedChunk,
 )
 from desktop.application.ports.indicators import SuffixList, WarningLists
+from desktop.application.ports.layout import GraphLayout, Placed
 from desktop.application.ports.lexicon import LexiconStore, LexiconTable
 from desktop.application.ports.names import KnownNames
 from desktop.application.ports.packs import PackReader, PackShelf, PackStore, PhraseMatcher, PhraseMatcherMaker, Signed, StagedPack
@@ -89,6 +90,7 @@ __all__ = [
     "FactStore",
     "FileStamp",
     "Generator",
+    "GraphLayout",
     "GraphReader",
     "Grep",
     "GrepMatch",
@@ -117,6 +119,7 @@ __all__ = [
     "PendingText",
     "PhraseMatcher",
     "PhraseMatcherMaker",
+    "Placed",
     "PortableFiles",
     "Prompt",
     "RankedChunk",

@@ -8,7 +8,18 @@ from typing import Protocol
 from desktop.application.job import CancelToken
 from desktop.application.ports.index import RankedChunk
 from desktop.domain.entity import EntityType
-from desktop.domain.graph import DatedDocument, Edge, EdgeQuery, EntityQuery, EntitySummary, Link, LocatedMention, NeighbourCount, Reached
+from desktop.domain.graph import (
+    DatedDocument,
+    Edge,
+    EdgeQuery,
+    EntityQuery,
+    EntitySummary,
+    Link,
+    LocatedMention,
+    MentionCount,
+    NeighbourCount,
+    Reached,
+)
 from desktop.domain.passage import Filters
 
 
@@ -56,6 +67,14 @@ class GraphReader(Protocol):
 
     def timeline(self, entity_ids: Sequence[str]) -> tuple[DatedDocument, ...]:
         """The documents that mention any of the entities, oldest first, then by id."""
+        ...
+
+    def dated(self, document_ids: Sequence[str]) -> tuple[DatedDocument, ...]:
+        """These documents and facts with their dates and all that they mention counted, in the order asked; unknown ones passed over."""
+        ...
+
+    def count_mentions(self, document_ids: Sequence[str]) -> tuple[MentionCount, ...]:
+        """What these documents mention and how often: by document id, the most mentioned first, ties by entity id."""
         ...
 
     def chunks_mentioning(self, entity_ids: Sequence[str], limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:

@@ -52,6 +52,7 @@ class DocumentsPane(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._offered: list[QAction] = []
         self._sort, self._descending = "imported_at", True
         self._changeable = True
         self.model = DocumentsModel(self)
@@ -272,6 +273,10 @@ class DocumentsPane(QWidget):
         if summary:
             self.why_requested.emit(summary.document.id)
 
+    def offer(self, action: QAction) -> None:
+        """Offer something to do with the selected documents."""
+        self._offered.append(action)
+
     @Slot(QPoint)
     def _show_menu(self, at: QPoint) -> None:
         if not self.table.indexAt(at).isValid():
@@ -290,7 +295,7 @@ class DocumentsPane(QWidget):
         converting = QAction("Convert again", menu)
         converting.triggered.connect(self.convert_selected_again)
         converting.setEnabled(self._changeable)
-        menu.addActions([opening, asking, editing, converting, deleting])
+        menu.addActions([opening, *self._offered, asking, editing, converting, deleting])
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.table.viewport().mapToGlobal(at))
 

@@ -22,6 +22,7 @@ class Place(StrEnum):
     LOOKUP = "lookup"
     QUALITY = "quality"
     MEMORY = "memory"
+    GRAPH = "graph"
 
 
 LABELS = {
@@ -31,6 +32,7 @@ LABELS = {
     Place.LOOKUP: "Lookup",
     Place.QUALITY: "Quality",
     Place.MEMORY: "Memory",
+    Place.GRAPH: "Graph",
 }
 
 

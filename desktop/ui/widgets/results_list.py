@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QListView, QMenu, QWidget
 
 from desktop.domain.passage import Passage
@@ -51,6 +51,7 @@ class ResultsList(QListView):
         self._hits = ResultsModel(self)
         self._drawing = HitDelegate(self)
         self._pinning = False
+        self._offered: list[QAction] = []
         self._shown: tuple[Passage, ...] = ()
         self.setModel(self._hits)
         self.setItemDelegate(self._drawing)
@@ -173,6 +174,10 @@ class ResultsList(QListView):
 
     # --- what can be done with a hit
 
+    def offer(self, action: QAction) -> None:
+        """Offer something to do with a passage."""
+        self._offered.append(action)
+
     @Slot(QPoint)
     def _show_menu(self, at: QPoint) -> None:
         index = self.indexAt(at)
@@ -191,6 +196,7 @@ class ResultsList(QListView):
             menu.addAction(f"{pin}\t{PIN_KEY}").triggered.connect(self._turn_pin)
         if self._pinning:
             menu.addAction("&Expect this document of this query").triggered.connect(self._want_expected)
+        menu.addActions(self._offered)
         menu.addAction("Search in this &document only").triggered.connect(self._want_document)
         menu.addAction("&Copy passage with its source\tCtrl+C").triggered.connect(self._copy)
         menu.popup(self.viewport().mapToGlobal(at))

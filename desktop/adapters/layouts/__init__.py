@@ -1,0 +1,1 @@
+"""Places for the nodes of a picture."""

@@ -1,0 +1,385 @@
+"""What is looked at of the graph: nodes one by one or in collections, the ties between them, where they stand, what is hidden.
+
+A view is a value; whatever a person does makes another one of it, so that every step can be taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from desktop.domain.entity import EntityType
+from desktop.domain.graph import EdgeStatus
+from desktop.domain.relation import Relationship
+
+Spot = tuple[float, float]
+MENTIONS = "mentions"
+"""The relationship of a document with what it mentions."""
+LEAST_COLLECTED = 3
+"""Fewer alike nodes are no collection."""
+_DOCUMENT, _COLLECTION = "document:", "collection:"
+
+
+class Kind(StrEnum):
+    """What a node is, as coarse as the legend tells it; in the order of the layers."""
+
+    DOCUMENT = "document"
+    ACTOR = "actor"
+    CAMPAIGN = "campaign"
+    MALWARE = "malware"
+    TOOL = "tool"
+    TECHNIQUE = "technique"
+    VULNERABILITY = "vulnerability"
+    INDICATOR = "indicator"
+    ORGANISATION = "organisation"
+    PLACE = "place"
+
+
+_T = EntityType
+_KINDS = {
+    _T.INTRUSION_SET: Kind.ACTOR,
+    _T.THREAT_ACTOR: Kind.ACTOR,
+    _T.CAMPAIGN: Kind.CAMPAIGN,
+    _T.MALWARE: Kind.MALWARE,
+    _T.TOOL: Kind.TOOL,
+    _T.ATTACK_PATTERN: Kind.TECHNIQUE,
+    _T.TACTIC: Kind.TECHNIQUE,
+    _T.VULNERABILITY: Kind.VULNERABILITY,
+    _T.IDENTITY: Kind.ORGANISATION,
+    _T.LOCATION: Kind.PLACE,
+}
+
+
+def kind_of(entity_type: EntityType) -> Kind:
+    """The kind of an entity; infrastructure is drawn as the indicators are that make it."""
+    return _KINDS.get(entity_type, Kind.INDICATOR)
+
+
+def types_of(kind: Kind) -> tuple[EntityType, ...]:
+    """The types of entity that are of a kind."""
+    return tuple(each for each in EntityType if kind_of(each) is kind)
+
+
+def document_key(document_id: str) -> str:
+    """The key of the node of a document."""
+    return _DOCUMENT + document_id
+
+
+def document_of(key: str) -> str:
+    """The document whose node this is; empty if it is no document's."""
+    return key.removeprefix(_DOCUMENT) if key.startswith(_DOCUMENT) else ""
+
+
+def collection_key(kind: Kind, anchor: str) -> str:
+    """The key of the nodes of a kind that came with `anchor` and are drawn as one."""
+    return f"{_COLLECTION}{kind}:{anchor}"
+
+
+def is_collection(key: str) -> bool:
+    """Whether a key is that of a collection."""
+    return key.startswith(_COLLECTION)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """An entity, by its id, or a document: `type` says more exactly what it is, `documents` how many mention it."""
+
+    key: str
+    kind: Kind
+    label: str
+    type: str
+    documents: int = 0
+    mentions: int = 0
+    names: tuple[str, ...] = ()
+    date: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """One relation of two nodes, or that a document mentions an entity."""
+
+    source: str
+    relationship: str
+    target: str
+    status: EdgeStatus = EdgeStatus.DERIVED
+    sentences: int = 1
+    documents: int = 1
+    first_seen: str = ""
+    last_seen: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What tells it from others."""
+        return (self.source, self.relationship, self.target)
+
+    @property
+    def is_claim(self) -> bool:
+        """Whether it says more than that both stand in one sentence."""
+        return self.relationship not in (Relationship.RELATED_TO, MENTIONS)
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """What comes to a view: nodes, the strongest first, and all ties among them and with what was there.
+
+    Those in `single` are drawn one by one, the others as collections with `anchor`. `total` is how many there would be altogether.
+    """
+
+    nodes: tuple[Node, ...]
+    ties: tuple[Tie, ...]
+    single: frozenset[str]
+    anchor: str = ""
+    total: int = 0
+
+
+@dataclass(frozen=True)
+class GraphView:
+    """A state of the picture; `spots` are places by key, in pixels at natural size, `collected` the collection of each node in one."""
+
+    nodes: Mapping[str, Node] = field(default_factory=dict)
+    ties: tuple[Tie, ...] = ()
+    collected: Mapping[str, str] = field(default_factory=dict)
+    pinned: frozenset[str] = frozenset()
+    hidden: frozenset[str] = frozenset()
+    focus: frozenset[str] = frozenset()
+    kinds_off: frozenset[Kind] = frozenset()
+    relationships_off: frozenset[str] = frozenset()
+    spots: Mapping[str, Spot] = field(default_factory=dict)
+    as_of: str = ""
+
+    def members(self, collection: str) -> tuple[Node, ...]:
+        """The nodes of a collection, the strongest first."""
+        return tuple(self.nodes[key] for key, where in self.collected.items() if where == collection)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnNode:
+    """A node as it is drawn; of a collection, `members` counts what it stands for."""
+
+    key: str
+    kind: Kind
+    label: str
+    members: int = 1
+    weight: int = 0
+    pinned: bool = False
+
+    @property
+    def is_collection(self) -> bool:
+        """Whether it stands for several."""
+        return is_collection(self.key)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """All ties between two drawn nodes: `forward` and `back` say which way claims among them point."""
+
+    source: str
+    target: str
+    ties: tuple[Tie, ...]
+    forward: bool
+    back: bool
+
+    @property
+    def status(self) -> EdgeStatus:
+        """The best word that stands behind it: the analyst's, a source's, the extractors'."""
+        found = {each.status for each in self.ties if each.is_claim} or {each.status for each in self.ties}
+        return next(each for each in (EdgeStatus.ASSERTED, EdgeStatus.STATED, EdgeStatus.DERIVED) if each in found)
+
+    @property
+    def is_claim(self) -> bool:
+        """Whether any of its ties says more than that both stand in one sentence, or in one document."""
+        return any(each.is_claim for each in self.ties)
+
+    @property
+    def documents(self) -> int:
+        """How many sources the best supported of its ties has."""
+        return max(each.documents for each in self.ties)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What is drawn of a view. `held` is how many nodes there are in it, collected and hidden ones included, `single` those drawn alone."""
+
+    nodes: tuple[DrawnNode, ...] = ()
+    lines: tuple[Line, ...] = ()
+    held: int = 0
+    single: int = 0
+    ties: int = 0
+    ties_drawn: int = 0
+    kinds: Mapping[Kind, int] = field(default_factory=dict)
+    relationships: Mapping[str, int] = field(default_factory=dict)
+
+
+KIND_WORDS = {
+    Kind.DOCUMENT: ("Document", "Documents"),
+    Kind.ACTOR: ("Actor", "Actors"),
+    Kind.CAMPAIGN: ("Campaign", "Campaigns"),
+    Kind.MALWARE: ("Malware", "Malware"),
+    Kind.TOOL: ("Tool", "Tools"),
+    Kind.TECHNIQUE: ("Technique", "Techniques"),
+    Kind.VULNERABILITY: ("Vulnerability", "Vulnerabilities"),
+    Kind.INDICATOR: ("Indicator", "Indicators"),
+    Kind.ORGANISATION: ("Organisation", "Organisations"),
+    Kind.PLACE: ("Place", "Places"),
+}
+
+
+def draw(view: GraphView) -> Picture:
+    """What is to be drawn of a view."""
+    drawn_as: dict[str, str] = {}
+    counts: dict[str, int] = {}
+    kinds: dict[Kind, int] = {}
+    for key, node in view.nodes.items():
+        kinds[node.kind] = kinds.get(node.kind, 0) + 1
+        shown = view.collected.get(key, key)
+        if key not in view.hidden and shown not in view.hidden and node.kind not in view.kinds_off:
+            drawn_as[key] = shown
+            counts[shown] = counts.get(shown, 0) + 1
+    nodes, done = [], set[str]()
+    for key, shown in drawn_as.items():
+        if shown not in done:
+            done.add(shown)
+            nodes.append(_drawn(view, view.nodes[key], shown, counts[shown]))
+    lines, relationships, ties_drawn = _lines(view, drawn_as)
+    single = sum(not each.is_collection for each in nodes)
+    return Picture(
+        tuple(nodes), lines, len(view.nodes), single, len(view.ties), ties_drawn,
+        {kind: kinds[kind] for kind in Kind if kind in kinds}, dict(sorted(relationships.items(), key=_most_first)),
+    )  # fmt: skip
+
+
+def _drawn(view: GraphView, node: Node, shown: str, count: int) -> DrawnNode:
+    pinned = shown in view.pinned
+    if shown == node.key:
+        return DrawnNode(shown, node.kind, node.label, 1, node.documents, pinned)
+    return DrawnNode(shown, node.kind, f"{KIND_WORDS[node.kind][1]} ({count:,})", count, count, pinned)
+
+
+def _lines(view: GraphView, drawn_as: Mapping[str, str]) -> tuple[tuple[Line, ...], dict[str, int], int]:
+    """The lines, how many ties there are of each relationship, and how many are drawn."""
+    between: dict[tuple[str, str], list[Tie]] = {}
+    relationships: dict[str, int] = {}
+    drawn = 0
+    for tie in view.ties:
+        relationships[tie.relationship] = relationships.get(tie.relationship, 0) + 1
+        source, target = drawn_as.get(tie.source), drawn_as.get(tie.target)
+        if source is None or target is None or source == target or tie.relationship in view.relationships_off:
+            continue
+        drawn += 1
+        between.setdefault((source, target) if source < target else (target, source), []).append(tie)
+    lines = []
+    for (one, other), ties in between.items():
+        pointing = [each for each in ties if each.is_claim]
+        forward = any(drawn_as[each.source] == one for each in pointing)
+        back = any(drawn_as[each.source] == other for each in pointing)
+        if back and not forward:
+            one, other, forward, back = other, one, True, False
+        lines.append(Line(one, other, tuple(ties), forward, back))
+    return tuple(lines), relationships, drawn
+
+
+def _most_first(counted: tuple[str, int]) -> tuple[int, str]:
+    return (-counted[1], counted[0])
+
+
+# --- steps
+
+
+def add(view: GraphView, addition: Addition) -> GraphView:
+    """With more in it: what was drawn stays as it is, what is to be drawn alone leaves its collection."""
+    nodes = {**view.nodes, **{each.key: each for each in addition.nodes}}
+    collected = {key: where for key, where in view.collected.items() if key not in addition.single}
+    fresh = [each for each in addition.nodes if each.key not in view.nodes and each.key not in addition.single]
+    counts: dict[Kind, int] = {}
+    for each in fresh:
+        counts[each.kind] = counts.get(each.kind, 0) + 1
+    known = set(view.collected.values())
+    for each in fresh:
+        key = collection_key(each.kind, addition.anchor)
+        if counts[each.kind] >= LEAST_COLLECTED or key in known:
+            collected[each.key] = key
+    ties = {each.key: each for each in (*view.ties, *addition.ties)}
+    return replace(view, nodes=nodes, ties=tuple(ties.values()), collected=collected, hidden=view.hidden - addition.single)
+
+
+def renew(view: GraphView, addition: Addition) -> GraphView:
+    """With the nodes as they are by now: those that are gone go, with their ties."""
+    nodes = {each.key: each for each in addition.nodes if each.key in view.nodes}
+    ties = tuple(each for each in addition.ties if each.source in nodes and each.target in nodes)
+    return replace(view, nodes=nodes, ties=ties, collected={key: where for key, where in view.collected.items() if key in nodes})
+
+
+def take_out(view: GraphView, collection: str, count: int | None = None) -> GraphView:
+    """With the strongest of a collection drawn one by one, or all of them; of what would be left alone, none stays collected."""
+    members = [each.key for each in view.members(collection)]
+    taken = members if count is None or len(members) - count < LEAST_COLLECTED else members[:count]
+    collected = {key: where for key, where in view.collected.items() if key not in set(taken)}
+    return replace(view, collected=collected, focus=view.focus - {collection} if len(taken) == len(members) else view.focus)
+
+
+def take_out_one(view: GraphView, key: str) -> GraphView:
+    """With a node drawn by itself that is in a collection."""
+    return replace(view, collected={each: where for each, where in view.collected.items() if each != key})
+
+
+def gather(view: GraphView, keys: Iterable[str]) -> GraphView:
+    """With nodes put into collections by their kind and their nearest neighbour that is not among them."""
+    chosen = {key for key in keys if key in view.nodes}
+    beside: dict[str, str] = {}
+    for tie in view.ties:
+        for own, other in ((tie.source, tie.target), (tie.target, tie.source)):
+            if own in chosen and other not in chosen and other not in view.collected:
+                beside.setdefault(own, other)
+    collected = {**view.collected, **{key: collection_key(view.nodes[key].kind, beside.get(key, "")) for key in chosen}}
+    return replace(view, collected=collected, focus=view.focus - chosen)
+
+
+def hide(view: GraphView, keys: Iterable[str]) -> GraphView:
+    """Without these; they stay held, and come back with `show_hidden`."""
+    gone = frozenset(keys)
+    return replace(view, hidden=view.hidden | gone, focus=view.focus - gone)
+
+
+def hide_others(view: GraphView, keys: Iterable[str]) -> GraphView:
+    """With nothing but these."""
+    kept = frozenset(keys)
+    shown = {view.collected.get(key, key) for key in view.nodes}
+    return replace(view, hidden=view.hidden | (shown - kept))
+
+
+def show_hidden(view: GraphView) -> GraphView:
+    """With all that was hidden one by one."""
+    return replace(view, hidden=frozenset())
+
+
+def show_again(view: GraphView, keys: Iterable[str]) -> GraphView:
+    """With some of what was hidden."""
+    return replace(view, hidden=view.hidden - frozenset(keys))
+
+
+def pin(view: GraphView, keys: Iterable[str], *, pinned: bool) -> GraphView:
+    """With these held where they stand whatever layout is chosen, or no longer."""
+    chosen = frozenset(keys)
+    return replace(view, pinned=view.pinned | chosen if pinned else view.pinned - chosen)
+
+
+def focus_on(view: GraphView, keys: Iterable[str]) -> GraphView:
+    """With all faded but these and what they are tied to; of none, nothing is."""
+    return replace(view, focus=frozenset(keys))
+
+
+def move(view: GraphView, spots: Mapping[str, Spot]) -> GraphView:
+    """With nodes at other places."""
+    return replace(view, spots={**view.spots, **spots})
+
+
+def filter_kind(view: GraphView, kind: Kind, *, shown: bool) -> GraphView:
+    """With nodes of a kind, or without them."""
+    return replace(view, kinds_off=view.kinds_off - {kind} if shown else view.kinds_off | {kind})
+
+
+def filter_relationship(view: GraphView, relationship: str, *, shown: bool) -> GraphView:
+    """With ties of a relationship, or without them."""
+    off = view.relationships_off
+    return replace(view, relationships_off=off - {relationship} if shown else off | {relationship})

@@ -1,0 +1,84 @@
+"""What is said of a picture of the graph."""
+
+from __future__ import annotations
+
+from desktop.domain.graph import Direction, EdgeStatus
+from desktop.domain.graph_card import Card, Choice, Evidence
+from desktop.domain.graph_view import KIND_WORDS, MENTIONS, Kind, Line, Picture
+from desktop.domain.relation import Relationship
+
+STATUS_WORDS = {
+    EdgeStatus.DERIVED: "derived by Coffer",
+    EdgeStatus.STATED: "stated by a source",
+    EdgeStatus.ASSERTED: "asserted by you",
+}
+_RELATED = {Relationship.RELATED_TO: "seen together with", MENTIONS: "mentioned"}
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def shown_words(picture: Picture) -> str:
+    """How much of what is held is drawn one by one."""
+    collections = len(picture.nodes) - picture.single
+    within = sum(each.members for each in picture.nodes if each.is_collection)
+    hidden = picture.held - picture.single - within
+    parts = [f"Showing {picture.single:,} of {picture.held:,}"]
+    if collections:
+        parts.append(f"{within:,} in {counted(collections, 'collection')}")
+    if hidden:
+        parts.append(f"{hidden:,} hidden")
+    parts.append(f"{picture.ties_drawn:,} of {counted(picture.ties, 'relation')}")
+    return "  ·  ".join(parts)
+
+
+def kind_words(kind: Kind, count: int) -> str:
+    """A kind, in the number that there is of it."""
+    return KIND_WORDS[kind][0 if count == 1 else 1]
+
+
+def choice_words(choice: Choice) -> str:
+    """Which neighbours are meant, as they would be asked for."""
+    what = kind_words(choice.kind, choice.entities).lower()
+    if choice.relationship == MENTIONS:
+        return f"mentioned in {what}" if choice.kind is Kind.DOCUMENT else f"mentions {what}"
+    if choice.direction is Direction.BOTH:
+        return f"{_RELATED.get(choice.relationship, choice.relationship)} {what}"
+    said = choice.relationship.replace("-", " ")
+    return f"{said} {what}" if choice.direction is Direction.OUT else f"{what} that {said} it"
+
+
+def relationship_words(relationship: str) -> str:
+    """A relationship as a legend says it."""
+    if relationship == Relationship.RELATED_TO:
+        return "seen together"
+    return "mentioned in a document" if relationship == MENTIONS else relationship.replace("-", " ")
+
+
+def seen_words(card: Card) -> str:
+    """In how many documents something is mentioned, and when."""
+    if not card.documents:
+        return "In no document of this vault."
+    when = card.first_seen if card.first_seen == card.last_seen else f"{card.first_seen} – {card.last_seen}"
+    return f"In {counted(len(card.documents), 'document')}, {when}"
+
+
+def line_heading(line: Line, one: str, other: str) -> str:
+    """A line in a few words."""
+    said = ", ".join(dict.fromkeys(relationship_words(each.relationship) for each in line.ties if each.is_claim == line.is_claim))
+    arrow = "→" if line.forward and not line.back else "↔" if line.back else "–"
+    return f"{one}  {arrow}  {said}  {arrow}  {other}" if arrow != "–" else f"{one}  –  {said}  –  {other}"
+
+
+def tie_words(evidence: Evidence, source: str, target: str) -> str:
+    """A tie with whose word it is, and what it rests on."""
+    tie = evidence.tie
+    if tie.relationship == MENTIONS:
+        return f"{source} mentions {target}: {counted(evidence.total, 'place')}"
+    when = tie.first_seen if tie.first_seen == tie.last_seen else f"{tie.first_seen} – {tie.last_seen}"
+    said = f"{source} {relationship_words(tie.relationship)} {target}"
+    rests = f"{counted(tie.sentences, 'sentence')} in {counted(tie.documents, 'document')}"
+    word = "in one sentence, no claim" if not tie.is_claim else STATUS_WORDS[tie.status]
+    return f"{said}: {word}, {rests}{f', {when}' if when else ''}"

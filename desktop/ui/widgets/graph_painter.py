@@ -1,0 +1,359 @@
+"""Draws a picture of the graph: from afar as dots and hairlines, from near with icons, arrows and names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import hypot
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette, QPen, QPixmap, QPolygonF, QTransform
+
+from desktop.domain.graph_view import DrawnNode, Kind, Line
+from desktop.ui.widgets.colours import is_dark, mixed
+from desktop.ui.widgets.graph_strokes import DrawnLine, Look, Stroke, Strokes, radius_of, width_of
+from desktop.ui.widgets.kind_look import kind_colour, kind_icon
+
+ICONS_FROM, WORDS_FROM = 0.36, 0.5
+"""The scale from which nodes have icons, and lines have words."""
+MOST_ICONS, MOST_NAMES, MOST_NAMES_OF_DOTS = 450, 200, 60
+"""So many are drawn at once; where more nodes are to be seen they are dots, of which the weightiest have names."""
+MOST_WORDS = 36
+"""So many lines say their relationship by themselves, when no more can be seen."""
+FADED = 0.16
+LONGEST_NAME = 27
+ROW = 8.0
+_DASH = [5.0, 4.0]
+_FLAT = Qt.PenCapStyle.FlatCap
+MOST_PIXELS, _LONGEST_LINE = 80_000.0, 2_000.0
+"""Where lines are longer than this altogether, they are drawn plainly: derived ones thin instead of dashed."""
+_ARROW = 8.0
+_SHARES = {Stroke.FAINT: 0.2, Stroke.DERIVED: 0.55, Stroke.STATED: 0.62, Stroke.ASSERTED: 0.85}
+"""How much of the ink of text is in a line."""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What is picked out of a picture just now."""
+
+    selected: frozenset[str] = frozenset()
+    current: str = ""
+    line: Line | None = None
+    has_focus: bool = False
+    found: frozenset[str] = frozenset()
+
+
+@dataclass
+class GraphPainter:
+    """Keeps pixmaps of nodes between paints; one for each size, kind and palette."""
+
+    palette: QPalette
+    font: QFont
+    ratio: float = 1.0
+    _pixmaps: dict[tuple[Kind, bool, int], QPixmap] = field(default_factory=dict)
+    _widths: dict[str, float] = field(default_factory=dict)
+
+    def paint(self, painter: QPainter, strokes: Strokes, view: QTransform, area: QRectF, marks: Marks) -> None:
+        """Draw what of the picture lies in `area`, in pixels of the painter's device; `view` leads there from the picture."""
+        scale = view.m11()
+        lines, shown = _lines_in(strokes, view, area), _nodes_in(strokes, view, area)
+        is_plain = _pixels(lines) * scale > MOST_PIXELS
+        has_icons = scale >= ICONS_FROM and len(shown) <= MOST_ICONS
+        self._paint_lines(painter, lines, view, is_plain=is_plain)
+        if has_icons and not is_plain:
+            self._paint_line_ends(painter, strokes, lines, view, marks)
+        self._paint_chosen_line(painter, strokes, view, marks)
+        if has_icons:
+            self._paint_nodes(painter, strokes, shown, scale)
+        else:
+            self._paint_dots(painter, strokes, view, scale)
+        self._paint_marks(painter, shown, scale, marks)
+        most = MOST_NAMES if has_icons else MOST_NAMES_OF_DOTS
+        self._paint_names(painter, strokes, self._named(shown, strokes, scale, marks, most))
+
+    # --- lines
+
+    def _paint_lines(self, painter: QPainter, lines: list[DrawnLine], view: QTransform, *, is_plain: bool) -> None:
+        by_look: dict[Look, list[QLineF]] = {}
+        for _, drawn, look, _ in lines:
+            if look in by_look:
+                by_look[look].append(drawn)
+            else:
+                by_look[look] = [drawn]
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not is_plain)
+        painter.setTransform(view, combine=True)
+        for faded, stroke, width in sorted(by_look):
+            painter.setOpacity(FADED if faded else 1.0)
+            painter.setPen(self._pen(stroke, width, is_plain=is_plain))
+            painter.drawLines(by_look[faded, stroke, width])
+        painter.setOpacity(1.0)
+        painter.resetTransform()
+
+    def _pen(self, stroke: Stroke, width: int, *, is_plain: bool) -> QPen:
+        """A plain pen is drawn many times as fast: a width just above one pixel takes Qt's quickest way, dashes its slowest."""
+        if is_plain:
+            pen = QPen(self._ink(_SHARES[stroke] * 0.7), 2.05 if stroke > Stroke.DERIVED else 1.05, Qt.PenStyle.SolidLine, _FLAT)
+        else:
+            pen = QPen(self._ink(_SHARES[stroke]), width + (stroke is Stroke.ASSERTED), Qt.PenStyle.SolidLine, _FLAT)
+            if stroke is Stroke.DERIVED:
+                pen.setDashPattern([each / max(1, width) for each in _DASH])
+        pen.setCosmetic(True)
+        return pen
+
+    def _paint_line_ends(self, painter: QPainter, strokes: Strokes, lines: list[DrawnLine], view: QTransform, marks: Marks) -> None:
+        """Arrows, and on few lines what they say."""
+        scale = view.m11()
+        pointing = [each for each in lines if each.line.forward or each.line.back]
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._ink(_SHARES[Stroke.DERIVED]))
+        for faded in (True, False):
+            painter.setOpacity(FADED if faded else 1.0)
+            for each in pointing:
+                if each.look[0] is faded:
+                    _paint_arrows(painter, strokes, each.line, view.map(each.drawn), scale)
+        painter.setOpacity(1.0)
+        said = [each for each in lines if each.line.is_claim and not each.look[0]]
+        if marks.current:
+            said = [each for each in said if marks.current in (each.line.source, each.line.target)] or said
+        if scale >= WORDS_FROM and len(said) <= MOST_WORDS:
+            self._paint_words(painter, [(each.line, view.map(each.drawn)) for each in said])
+
+    def _paint_words(self, painter: QPainter, said: Iterable[tuple[Line, QLineF]]) -> None:
+        font = QFont(self.font)
+        font.setPointSizeF(self.font.pointSizeF() * 0.82)
+        metrics = QFontMetricsF(font)
+        painter.setFont(font)
+        ground = self.palette.color(QPalette.ColorRole.Base)
+        for line, drawn in said:
+            words = line_words(line)
+            box = metrics.boundingRect(words).adjusted(-3, -1, 3, 1)
+            if drawn.length() < box.width() + 60:
+                continue
+            box.moveCenter(drawn.pointAt(0.5))
+            painter.fillRect(box, ground)
+            painter.setPen(self._ink(0.72))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
+
+    def _paint_chosen_line(self, painter: QPainter, strokes: Strokes, view: QTransform, marks: Marks) -> None:
+        chosen = marks.line
+        if chosen is None or chosen.source not in strokes.spots or chosen.target not in strokes.spots:
+            return
+        drawn = view.map(QLineF(*strokes.spots[chosen.source], *strokes.spots[chosen.target]))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self.palette.color(QPalette.ColorRole.Accent), width_of(chosen) + 2.5, Qt.PenStyle.SolidLine))
+        painter.drawLine(drawn)
+        self._paint_words(painter, [(chosen, drawn)])
+
+    # --- nodes
+
+    def _paint_nodes(self, painter: QPainter, strokes: Strokes, shown: list[tuple[DrawnNode, QPointF]], scale: float) -> None:
+        for faded in (True, False):
+            painter.setOpacity(FADED if faded else 1.0)
+            for node, at in shown:
+                if (node.key in strokes.faded) is faded:
+                    pixmap = self._pixmap(node, scale)
+                    reach = pixmap.width() / pixmap.devicePixelRatio() / 2
+                    painter.drawPixmap(QPointF(at.x() - reach, at.y() - reach), pixmap)
+
+    def _paint_dots(self, painter: QPainter, strokes: Strokes, view: QTransform, scale: float) -> None:
+        painter.setTransform(view, combine=True)
+        dark = is_dark(self.palette)
+        for (faded, kind), points in sorted(strokes.points.items(), reverse=True):
+            painter.setOpacity(FADED if faded else 1.0)
+            pen = QPen(kind_colour(kind, dark), max(4.0, 2 * radius_of_dot(scale)), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+            pen.setCosmetic(True)
+            painter.setPen(pen)
+            painter.drawPoints(points)
+        painter.setOpacity(1.0)
+        painter.resetTransform()
+
+    def _pixmap(self, node: DrawnNode, scale: float) -> QPixmap:
+        size = max(10, round(2 * radius_of(node) * scale)) + 2
+        key = (node.kind, node.is_collection, size)
+        if key not in self._pixmaps:
+            if len(self._pixmaps) > 400:
+                self._pixmaps.clear()
+            self._pixmaps[key] = self._drawn(node, size)
+        return self._pixmaps[key]
+
+    def _drawn(self, node: DrawnNode, size: int) -> QPixmap:
+        pixmap = QPixmap(round(size * self.ratio), round(size * self.ratio))
+        pixmap.setDevicePixelRatio(self.ratio)
+        pixmap.fill(QColor(0, 0, 0, 0))
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        dark = is_dark(self.palette)
+        colour, ground = kind_colour(node.kind, dark), self.palette.color(QPalette.ColorRole.Base)
+        area = QRectF(1, 1, size - 2, size - 2)
+        if node.is_collection:
+            painter.setPen(QPen(colour, max(1.2, size / 26)))
+            painter.setBrush(mixed(ground, colour, 0.25))
+            painter.drawEllipse(area)
+            area = area.adjusted(size * 0.13, size * 0.13, -size * 0.13, -size * 0.13)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        if node.kind is Kind.DOCUMENT:
+            painter.drawRoundedRect(area.adjusted(area.width() * 0.06, 0, -area.width() * 0.06, 0), size * 0.16, size * 0.16)
+        else:
+            painter.drawEllipse(area)
+        within = area.adjusted(area.width() * 0.2, area.height() * 0.2, -area.width() * 0.2, -area.height() * 0.2)
+        kind_icon(node.kind, dark).paint(painter, within.toRect())
+        painter.end()
+        return pixmap
+
+    def _paint_marks(self, painter: QPainter, shown: list[tuple[DrawnNode, QPointF]], scale: float, marks: Marks) -> None:
+        """Rings around what is selected or found, a pin on what is pinned."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        accent = self.palette.color(QPalette.ColorRole.Accent)
+        for node, at in shown:
+            reach = max(5.0, radius_of(node) * scale)
+            if node.pinned:
+                painter.setPen(QPen(self.palette.color(QPalette.ColorRole.Base), 1.5))
+                painter.setBrush(self._ink(0.85))
+                painter.drawEllipse(QPointF(at.x() + reach * 0.72, at.y() - reach * 0.72), max(2.5, 4.5 * scale), max(2.5, 4.5 * scale))
+            if node.key in marks.selected or node.key in marks.found:
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(accent, 2.5, Qt.PenStyle.SolidLine if node.key in marks.selected else Qt.PenStyle.DotLine))
+                painter.drawEllipse(at, reach + 3.5, reach + 3.5)
+            if node.key == marks.current and marks.has_focus:
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(self._ink(0.9), 1.2, Qt.PenStyle.DotLine))
+                painter.drawEllipse(at, reach + 7, reach + 7)
+
+    def _named(
+        self, shown: list[tuple[DrawnNode, QPointF]], strokes: Strokes, scale: float, marks: Marks, most: int
+    ) -> list[tuple[DrawnNode, QRectF]]:
+        """The nodes that say their names, and where: as many as there is room for, what is chosen first, then what weighs most."""
+        chosen = marks.selected | marks.found | {marks.current}
+
+        ranks = strokes.ranks
+        ordered = sorted(shown, key=lambda each: -1 if each[0].key in chosen else ranks[each[0].key])
+        room = _Room()
+        for node, at in shown if len(shown) <= MOST_ICONS else ():
+            reach = radius_of(node) * scale * 0.8
+            room.take(QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach))
+        found = []
+        metrics = QFontMetricsF(self._name_font())
+        for node, at in ordered[:most]:
+            width = self._widths.get(node.label) or self._widths.setdefault(node.label, metrics.horizontalAdvance(short_name(node.label)))
+            boxes = _beside(at, max(4.0, radius_of(node) * scale), width + 6, metrics.height())
+            free = next((each for each in boxes if room.take(each)), None)
+            if free or node.key in chosen:
+                found.append((node, free or boxes[0]))
+        return found
+
+    def _paint_names(self, painter: QPainter, strokes: Strokes, named: list[tuple[DrawnNode, QRectF]]) -> None:
+        font = self._name_font()
+        ascent = QFontMetricsF(font).ascent()
+        painter.setFont(font)
+        ground = QColor(self.palette.color(QPalette.ColorRole.Base))
+        ground.setAlpha(205)
+        painter.setPen(self.palette.color(QPalette.ColorRole.Text))
+        for node, box in named:
+            painter.setOpacity(FADED if node.key in strokes.faded else 1.0)
+            painter.fillRect(box, ground)
+            painter.drawText(QPointF(box.left() + 3, box.top() + ascent), short_name(node.label))
+        painter.setOpacity(1.0)
+
+    def _name_font(self) -> QFont:
+        font = QFont(self.font)
+        font.setPointSizeF(self.font.pointSizeF() * 0.9)
+        return font
+
+    def _ink(self, share: float) -> QColor:
+        return mixed(self.palette.color(QPalette.ColorRole.Base), self.palette.color(QPalette.ColorRole.Text), share)
+
+
+class _Room:
+    """Where names stand already, by rows of the screen."""
+
+    def __init__(self) -> None:
+        self._rows: dict[int, list[tuple[float, float]]] = {}
+
+    def take(self, box: QRectF) -> bool:
+        """Take a place if it is free."""
+        rows = [self._rows.setdefault(row, []) for row in range(int(box.top() // ROW), int(box.bottom() // ROW) + 1)]
+        left, right = box.left() - 2, box.right() + 2
+        if any(left < end and begin < right for row in rows for begin, end in row):
+            return False
+        for row in rows:
+            row.append((left, right))
+        return True
+
+
+def _beside(at: QPointF, reach: float, width: float, height: float) -> tuple[QRectF, ...]:
+    """Where a name may stand beside a node, the best first: below, right, left, above."""
+    x, y = at.x(), at.y()
+    return (
+        QRectF(x - width / 2, y + reach + 2, width, height),
+        QRectF(x + reach + 2, y - height / 2, width, height),
+        QRectF(x - reach - 2 - width, y - height / 2, width, height),
+        QRectF(x - width / 2, y - reach - 2 - height, width, height),
+    )
+
+
+def line_words(line: Line) -> str:
+    """What a line says: its relationships, and how many sources it has where it has more than one."""
+    said = list(dict.fromkeys(each.relationship for each in line.ties if each.is_claim == line.is_claim))
+    words = ", ".join(said[:2]) + (f" +{len(said) - 2}" if len(said) > 2 else "")
+    return f"{words} · {line.documents}" if line.documents > 1 else words
+
+
+def short_name(label: str) -> str:
+    """A long name loses its middle, for hashes and paths tell by both ends."""
+    if len(label) <= LONGEST_NAME:
+        return label
+    kept = LONGEST_NAME // 2
+    return f"{label[: LONGEST_NAME - kept].rstrip()}…{label[-kept + 1 :].lstrip()}"
+
+
+def radius_of_dot(scale: float) -> float:
+    """How large a dot is from afar."""
+    return 12.0 * scale
+
+
+def _nodes_in(strokes: Strokes, view: QTransform, area: QRectF) -> list[tuple[DrawnNode, QPointF]]:
+    """The nodes that can be seen, with where."""
+    back = view.inverted()[0].mapRect(area).adjusted(-60, -60, 60, 60)
+    left, right, top, bottom = back.left(), back.right(), back.top(), back.bottom()
+    scale, dx, dy = view.m11(), view.dx(), view.dy()
+    return [
+        (strokes.nodes[key], QPointF(x * scale + dx, y * scale + dy))
+        for key, (x, y) in strokes.spots.items()
+        if left <= x <= right and top <= y <= bottom
+    ]
+
+
+def _lines_in(strokes: Strokes, view: QTransform, area: QRectF) -> list[DrawnLine]:
+    """The lines that may be seen."""
+    back = view.inverted()[0].mapRect(area)
+    from_left, from_right, from_top, from_bottom = back.left(), back.right(), back.top(), back.bottom()
+    return [
+        each
+        for each, (left, right, top, bottom) in zip(strokes.lines, strokes.boxes, strict=True)
+        if left <= from_right and from_left <= right and top <= from_bottom and from_top <= bottom
+    ]
+
+
+def _pixels(lines: list[DrawnLine]) -> float:
+    """How long lines are altogether; of a long one no more than a part can be seen."""
+    return sum(min(each[3], _LONGEST_LINE) for each in lines)
+
+
+def _paint_arrows(painter: QPainter, strokes: Strokes, line: Line, drawn: QLineF, scale: float) -> None:
+    if line.forward:
+        painter.drawPolygon(_arrow(drawn, radius_of(strokes.nodes[line.target]) * scale, scale))
+    if line.back:
+        painter.drawPolygon(_arrow(QLineF(drawn.p2(), drawn.p1()), radius_of(strokes.nodes[line.source]) * scale, scale))
+
+
+def _arrow(line: QLineF, reach: float, scale: float) -> QPolygonF:
+    """A head at the end of a line, before the node that it points at."""
+    x, y = line.dx(), line.dy()
+    length = hypot(x, y) or 1.0
+    x, y = x / length, y / length
+    size = _ARROW * min(1.2, max(0.6, scale))
+    tip = QPointF(line.x2() - x * (reach + 1), line.y2() - y * (reach + 1))
+    foot = QPointF(tip.x() - x * size, tip.y() - y * size)
+    aside = QPointF(-y * size * 0.42, x * size * 0.42)
+    return QPolygonF([tip, foot + aside, foot - aside])

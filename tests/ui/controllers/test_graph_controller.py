@@ -1,0 +1,191 @@
+"""The graph pane with its controller, over a graph in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from desktop.domain.changes import Changes
+from desktop.domain.graph import Direction
+from desktop.domain.graph_card import Choice
+from desktop.domain.graph_view import Kind, Picture, document_key
+from desktop.domain.layout import LayoutKind
+from desktop.domain.reading import OpenRequest
+from desktop.ui.controllers.graph_controller import GraphController
+from desktop.ui.panes.graph import GraphPane
+from tests.fakes.extractions import APT28, HEADLACE, MIMIKATZ, POLAND, put_extracted
+from tests.fakes.lanes import InlineLane
+from tests.fakes.services import FakeVault
+from tests.ui.hearing import button, heard
+
+ONE = "APT28 uses Headlace. APT28 targets Poland."
+TWO = "APT28 uses Headlace. Sandworm met Poland. APT28 uses Mimikatz."
+
+
+@pytest.fixture
+def pane(qtbot: QtBot) -> GraphPane:
+    pane = GraphPane()
+    qtbot.addWidget(pane)
+    pane.resize(1200, 700)
+    pane.show()
+    return pane
+
+
+@pytest.fixture
+def graph(pane: GraphPane, vault: FakeVault, lane: InlineLane, owner: QObject) -> Iterator[GraphController]:
+    put_extracted(vault.index, "one", ONE, title="First", published="2022-05-01")
+    put_extracted(vault.index, "two", TWO, title="Second", published="2023-05-01")
+    vault.packs.descriptions["attack"] = {APT28.id: "A group that has been around."}
+    controller = GraphController(pane, vault.graph_desk, vault.services.library, lane, lane, owner)
+    controller.begin()
+    yield controller
+    controller.close()
+
+
+def labels(picture: Picture) -> list[str]:
+    return sorted(each.label for each in picture.nodes)
+
+
+def test_it_begins_with_what_is_typed(pane: GraphPane, graph: GraphController) -> None:
+    QTest.keyClicks(pane.box, "fancy")
+    QTest.keyClick(pane.box, Qt.Key.Key_Return)
+    assert labels(pane.picture) == ["APT28", "Headlace", "Mimikatz", "Poland"]
+    assert pane.canvas.selected == {APT28.id}
+    assert pane.said.text().startswith("Showing 4 of 4  ·  3 of 3 relations")
+    assert pane.box.text() == ""
+
+
+def test_what_is_in_the_picture_is_found_there(pane: GraphPane, graph: GraphController) -> None:
+    graph.begin_at([APT28.id])
+    QTest.keyClicks(pane.box, "headlace")
+    QTest.keyClick(pane.box, Qt.Key.Key_Return)
+    assert pane.canvas.selected == {HEADLACE.id}
+    assert pane.undo.toolTip() == "Take back: show APT28 (Ctrl+Z)"
+
+
+def test_it_offers_what_the_vault_speaks_of_most(pane: GraphPane, graph: GraphController) -> None:
+    button(pane.starts, "Headlace").click()
+    assert labels(pane.picture) == ["APT28", "Headlace"]
+
+
+def test_each_step_is_taken_back_and_again(pane: GraphPane, graph: GraphController) -> None:
+    graph.begin_at([APT28.id])
+    pane.canvas.select([POLAND.id])
+    pane.hide_chosen()
+    assert labels(pane.picture) == ["APT28", "Headlace", "Mimikatz"]
+    assert "1 hidden" in pane.said.text()
+    pane.undo.click()
+    assert labels(pane.picture) == ["APT28", "Headlace", "Mimikatz", "Poland"]
+    pane.undo.click()
+    assert (pane.picture.nodes, pane.undo.isEnabled()) == ((), False)
+    pane.redo.click()
+    assert len(pane.picture.nodes) == 4
+
+
+def test_the_keyboard_does_it_all(pane: GraphPane, graph: GraphController, qtbot: QtBot) -> None:
+    graph.begin_at([APT28.id])
+    pane.canvas.setFocus()
+    pane.canvas.select([HEADLACE.id])
+    keys = QTest.keyClick
+    keys(pane.canvas, Qt.Key.Key_P)
+    assert [each.key for each in pane.picture.nodes if each.pinned] == [HEADLACE.id]
+    keys(pane.canvas, Qt.Key.Key_H)
+    assert HEADLACE.id not in [each.key for each in pane.picture.nodes]
+    keys(pane.canvas, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert HEADLACE.id in [each.key for each in pane.picture.nodes]
+    pane.canvas.select([APT28.id])
+    keys(pane.canvas, Qt.Key.Key_L)
+    assert pane.canvas.chosen_line is not None
+    assert pane.side.sentences.rows[0][0].startswith("APT28 ")
+    keys(pane.canvas, Qt.Key.Key_Escape)
+    assert pane.canvas.chosen_line is None
+    pane.canvas.select([MIMIKATZ.id])
+    keys(pane.canvas, Qt.Key.Key_Return)
+    assert len(pane.picture.nodes) == 4  # nothing more is known of it
+    for arrow in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down):
+        keys(pane.canvas, arrow)
+        assert len(pane.canvas.selected) == 1
+
+
+def test_a_node_is_told_and_widened_by_its_sorts(pane: GraphPane, graph: GraphController) -> None:
+    graph.begin_at([APT28.id])
+    pane.canvas.select([POLAND.id])
+    assert pane.side.heading.text() == "Poland"
+    assert pane.side.seen.text() == "In 2 documents, 2022-05-01 – 2023-05-01"
+    offered = [pane.side.choices.item(row).text() for row in range(pane.side.choices.count())]
+    assert offered == ["actor that targets it   1, 1 shown", "seen together with actor   1", "mentioned in documents   2"]
+    pane.side.expand_wanted.emit(POLAND.id, Choice("related-to", Direction.BOTH, Kind.ACTOR, 1))
+    assert "Sandworm" in labels(pane.picture)
+    pane.canvas.select([APT28.id])
+    assert pane.side.description.text() == "A group that has been around.\n(Attack)"
+
+
+def test_a_line_opens_the_document_at_its_sentence(pane: GraphPane, graph: GraphController) -> None:
+    opened = heard(pane.open_requested)
+    graph.begin_at([APT28.id])
+    line = next(each for each in pane.picture.lines if each.target == HEADLACE.id)
+    pane.canvas.choose_line(line)
+    rows = pane.side.sentences.rows
+    assert rows[0][0] == "APT28 uses Headlace: derived by Coffer, 2 sentences in 2 documents, 2022-05-01 – 2023-05-01"
+    assert [each for each, _ in rows[1:]] == ["“APT28 uses Headlace.”"] * 2
+    pane.side.sentences.setCurrentRow(1)
+    QTest.keyClick(pane.side.sentences, Qt.Key.Key_Return)
+    assert opened == [OpenRequest("one", 0, 20, quote="APT28 uses Headlace.")]
+
+
+def test_the_legend_takes_kinds_and_relationships_out(pane: GraphPane, graph: GraphController) -> None:
+    graph.begin_at([APT28.id])
+    pane.legend.kinds[Kind.PLACE].click()
+    assert "Poland" not in labels(pane.picture)
+    uses = next(each for each in pane.legend.menu.actions() if each.data() == "uses")
+    uses.trigger()
+    assert pane.picture.lines == ()
+    assert pane.legend.relationships.text() == "Relations (1 left out)"
+    pane.undo.click()
+    pane.undo.click()
+    assert (len(pane.picture.nodes), len(pane.picture.lines)) == (4, 3)
+
+
+def test_a_document_and_a_passage_are_shown(pane: GraphPane, graph: GraphController) -> None:
+    graph.begin_at([document_key("one")])
+    assert labels(pane.picture) == ["APT28", "First", "Headlace", "Poland"]
+    graph.begin_at_passage("two", 0, 20)
+    assert labels(pane.picture) == ["APT28", "First", "Headlace", "Poland", "Second"]
+
+
+def test_another_layout_is_a_step(pane: GraphPane, graph: GraphController) -> None:
+    graph.begin_at([APT28.id])
+    before = pane.canvas.spot_on_screen(HEADLACE.id)
+    pane.layouts.setCurrentIndex(list(LayoutKind).index(LayoutKind.LAYERED))
+    pane.layouts.activated.emit(pane.layouts.currentIndex())
+    assert pane.undo.toolTip().startswith("Take back: lay out anew")
+    assert pane.canvas.spot_on_screen(HEADLACE.id) != before
+
+
+def test_what_changes_in_the_vault_changes_in_the_picture(pane: GraphPane, graph: GraphController, vault: FakeVault) -> None:
+    graph.begin_at([APT28.id])
+    vault.index.remove_documents(["two"])
+    graph.renew()
+    assert labels(pane.picture) == ["APT28", "Headlace", "Poland"]
+    graph.take_changes(Changes(documents=frozenset({"one"})))
+
+
+def test_nothing_more_is_told(pane: GraphPane, graph: GraphController) -> None:
+    noticed = heard(graph.noticed)
+    graph.begin_at([APT28.id])
+    pane.expand_requested.emit(APT28.id, None)
+    assert [each.text for each in noticed] == ["All of this is in the picture already, or in one of its collections."]
+    graph.begin_at(["malware:gone"])
+    assert noticed[-1].text == "Nothing more was found: show malware:gone."
+
+
+def test_the_picture_is_cleared_and_comes_back(pane: GraphPane, graph: GraphController) -> None:
+    graph.begin_at([APT28.id])
+    pane.clear_requested.emit()
+    assert (pane.picture.nodes, pane.box.isVisible(), pane.legend.isVisible()) == ((), True, False)
+    pane.undo.click()
+    assert len(pane.picture.nodes) == 4
