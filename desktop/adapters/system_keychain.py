@@ -32,6 +32,20 @@ class SystemKeychain:
 
         _asked(lambda: keyring.set_password(SERVICE, name, secret))
 
+    def remove(self, name: str) -> None:
+        """Keep it no longer."""
+        import keyring
+
+        if self.get(name) is not None:
+            _asked(lambda: keyring.delete_password(SERVICE, name))
+
+    def works(self) -> bool:
+        """Whether this system has a keychain at all; it is not opened for that."""
+        import keyring
+        from keyring.backends import fail
+
+        return not isinstance(keyring.get_keyring(), fail.Keyring)
+
 
 def _asked(ask: Callable[[], Got]) -> Got:
     """What the keychain says, asked in a thread of its own: it may wait for a person."""

@@ -15,6 +15,18 @@ CLAIM = (
 )
 
 
+BUT = (
+    "Coffer opens no connection and looks up no name but for one of its workers, which reaches {} and nothing else: that was configured in "
+    "this vault and allowed on this machine. It is sent questions with the evidence for them, up to the marking that the settings allow, "
+    "and each time stands in the vault's log. Every other attempt of any part is refused and counted."
+)
+
+
+def claim(reaches: Sequence[str]) -> str:
+    """What is claimed while these addresses of providers are configured."""
+    return BUT.format(" and ".join(reaches)) if reaches else CLAIM
+
+
 class Offline:
     """Tells what was attempted, and puts every part of the program to the trial."""
 
@@ -47,9 +59,15 @@ def _trial(name: str, tries: TriesNetwork) -> NetworkTrial:
         return NetworkTrial(name, refused=False, detail=f"It could not be tried: {error.message}")
 
 
-def write_statement(facts: Sequence[tuple[str, str]], attempts: Sequence[NetworkAttempt], trials: Sequence[NetworkTrial], at: str) -> str:
+def write_statement(
+    facts: Sequence[tuple[str, str]],
+    attempts: Sequence[NetworkAttempt],
+    trials: Sequence[NetworkTrial],
+    at: str,
+    reaches: Sequence[str] = (),
+) -> str:
     """The claim and what shows it, as Markdown to print and to hand on; `at` is the time of the trial."""
-    lines = ["# Coffer and the network", "", CLAIM, "", f"Written {at}.", ""]
+    lines = ["# Coffer and the network", "", claim(reaches), "", f"Written {at}.", ""]
     lines += [f"- {label}: {fact}" for label, fact in facts]
     lines += ["", "## Attempts since the program started", ""]
     lines += [f"- {each.at} {each.component}: {each.what}, refused" for each in attempts] or ["None."]

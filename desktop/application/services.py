@@ -38,6 +38,7 @@ from desktop.application.memory.notes import NoteImport
 from desktop.application.offline import Offline
 from desktop.application.originals import Originals
 from desktop.application.ports import Generator
+from desktop.application.providers import Providers
 from desktop.application.retrieve.lookup import Lookup
 from desktop.application.retrieve.searcher import Searcher
 from desktop.application.retrieve.similar import MoreLikeThis
@@ -94,6 +95,7 @@ class Services:
     """The use cases of one open vault.
 
     `writer` names the process that holds the vault where this one may only read; empty where this one holds it.
+    `reaches` are the addresses of providers that are used while it is open.
     `warnings` are degraded states that were found on opening, as sentences.
     """
 
@@ -126,12 +128,13 @@ class Services:
     change_setting: ChangesSettings
     close: Callable[[], None]
     writer: str = ""
+    reaches: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ModelDesk:
-    """What can be done with files of language models: `bundled` is the one that comes with Coffer.
+    """What can be done with language models: with files (`bundled` is the one that comes with Coffer), and with providers.
 
     `describe` emits what a file's header says and then hashes it, without loading it; `generator` is the model in a process of its own.
     """
@@ -140,6 +143,7 @@ class ModelDesk:
     machine_bytes: int
     describe: Callable[[JobContext, Path], ModelFile]
     generator: Callable[[Path], Generator]
+    providers: Callable[[], Providers]
 
 
 class VaultOpener(Protocol):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,9 +37,12 @@ if TYPE_CHECKING:
         SearchStore,
         WarningLists,
     )
+    from desktop.application.ports.generate import RemoteGenerator
     from desktop.application.ports.threads import ThreadStore
+    from desktop.application.providers import Providers
     from desktop.application.services import ModelDesk
     from desktop.application.settings import AnswerSettings, IndexSettings, RecognitionSettings, Settings
+    from desktop.domain.provider import Provider
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,7 @@ class Engines:
     embedder: Embedder | None
     entity_extractor: WorkerExtractor
     generator: Generator | None
+    provided: Provided | None
     grep: Grep
     packs: PackStore
     searches: SearchStore
@@ -69,6 +74,24 @@ class Engines:
     backups: Backups
     models: ModelDesk
     own_folder: Path  # the person's own, outside any vault
+
+
+@dataclass(frozen=True, slots=True)
+class Provided:
+    """A provider's model, and, if it is not asked, why."""
+
+    provider: Provider
+    generator: RemoteGenerator
+    blocked: str
+
+    @property
+    def reached(self) -> tuple[str, ...]:
+        """The address that is reached, if it is asked."""
+        return () if self.blocked else (self.provider.address.text,)
+
+    def close(self) -> None:
+        """End its process."""
+        self.generator.close()
 
 
 def account() -> str:
@@ -115,6 +138,7 @@ class EngineRoom:
             store.prepare()
         embedder = self.embedder(warnings)
         generator = self._generator(settings.answer, warnings)
+        provided = self._provided(settings.answer, warnings, writes=lock.held)
         recogniser = self._recogniser(paths, settings.recognition, warnings) if settings.recognition.enabled else None
         database = Database(paths.index, read_only=not lock.held)
         if database.set_aside:
@@ -123,7 +147,7 @@ class EngineRoom:
         packs = PackFolders([self.packs, paths.packs])
         converter, renderer = PooledConverter(settings.imports.workers), OriginalPageRenderer()
         entity_extractor, list_extractor = self._entity_extractor(paths), self._entity_extractor(paths)
-        for engine in (database, renderer, converter, recogniser, generator, embedder, entity_extractor, list_extractor):
+        for engine in (database, renderer, converter, recogniser, generator, embedder, entity_extractor, list_extractor, provided):
             if engine:
                 opened.callback(engine.close)
         return Engines(
@@ -139,6 +163,7 @@ class EngineRoom:
             embedder=embedder,
             entity_extractor=entity_extractor,
             generator=generator,
+            provided=provided,
             grep=Ripgrep(),
             packs=packs,
             searches=SearchFiles(paths.searches, writable=lock.held),
@@ -159,7 +184,26 @@ class EngineRoom:
         from desktop.adapters.generators.llama_generator import LlamaGenerator
         from desktop.application.services import ModelDesk
 
-        return ModelDesk(self.model_file("language"), machine_memory(), describe_model, LlamaGenerator)
+        return ModelDesk(self.model_file("language"), machine_memory(), describe_model, LlamaGenerator, self._providers)
+
+    def _providers(self) -> Providers:
+        """What can be done about providers; it looks for a keychain, which takes a moment."""
+        return self._provider_desk
+
+    @cached_property
+    def _provider_desk(self) -> Providers:
+        from desktop.adapters.providers.client import ProviderGenerator
+        from desktop.adapters.secret_file import SecretFile
+        from desktop.adapters.state_file import StateFile
+        from desktop.adapters.system_keychain import SystemKeychain
+        from desktop.application.providers import Providers
+
+        keychain, permissions = SystemKeychain(), StateFile(self._own_folder / "providers.json")
+        if keychain.works():
+            return Providers(keychain, permissions, lambda provider: ProviderGenerator(provider, keychain))
+        path = self._own_folder / "keys.json"
+        file = SecretFile(path)
+        return Providers(file, permissions, lambda provider: ProviderGenerator(provider, file), (str(path), file))
 
     def _moved_vectors(self, paths: VaultPaths, settings: IndexSettings, database: Database, warnings: list[str]) -> MovedVectors:
         """The vectors that do not lie in coffer.db: those that shall not, or no longer."""
@@ -222,6 +266,26 @@ class EngineRoom:
             warnings.append(f"The language model {model.name} is not there. Answers are sentences of your documents, not composed ones.")
             return None
         return LlamaGenerator(model, threads=settings.threads)
+
+    def _provided(self, settings: AnswerSettings, warnings: list[str], *, writes: bool) -> Provided | None:
+        """The provider that the vault's settings name; it is asked only if a person allowed it on this machine."""
+        from desktop.domain.errors import UsageError
+        from desktop.domain.provider import Address, Provider
+
+        if not settings.provider:
+            return None
+        try:
+            address = Address.parse(settings.provider)
+        except UsageError as error:
+            warnings.append(f"answer.provider: {error.message} Answers are composed on this machine. {error.hint}".strip())
+            return None
+        provider, providers, blocked = Provider(address, settings.provider_model), self._providers(), ""
+        if not providers.allowed(address):
+            blocked = "It is not allowed on this machine; “Language models” is where that is said."
+            warnings.append(f"This vault names the provider {address.text}, which is not allowed on this machine: nothing is sent to it.")
+        elif not writes:
+            blocked = "The vault is only read here, and what is sent has to stand in its log."
+        return Provided(provider, providers.generator(provider), blocked)
 
     def model_file(self, kind: str) -> Path:
         """The file of the model of a kind that Coffer comes with."""

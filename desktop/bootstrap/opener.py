@@ -40,7 +40,7 @@ class Opener:
         folder = str(self._engines.models)  # no worker opens what it is given before its first call
         workers = (
             *(("convert",), ("render",), ("embed", folder, "1"), ("extract", folder)),
-            *(("generate", folder, "1", "1"), ("recognise", "{}"), ("bundle",)),
+            *(("generate", folder, "1", "1"), ("provide", "http://127.0.0.1:9"), ("recognise", "{}"), ("bundle",)),
         )
         return Offline(ProcessNetworkGuard(), [(worker[0], WorkerTrial(worker_command(*worker))) for worker in workers])
 

@@ -11,6 +11,7 @@ from desktop.bootstrap.engines import account
 from desktop.domain.vault import VaultPaths
 
 if TYPE_CHECKING:
+    from desktop.application.answer.remote import RemoteModel
     from desktop.application.answer.threads import Threads
     from desktop.application.gate import MarkingGate
     from desktop.application.ingest.indexing import DocumentIndexer
@@ -76,7 +77,9 @@ def build_use_cases(
         searcher=searcher,
         desk=desk,
         graph=_graph_desk(paths, engines, settings, indexer, remembered, texts),
-        answerer=Answerer(searcher, texts, embedder, engines.generator, settings.answer, Lister(engines.graph, reader, texts)),
+        answerer=Answerer(
+            searcher, texts, embedder, engines.generator, settings.answer, Lister(engines.graph, reader, texts), _remote(engines, gate)
+        ),
         models=engines.models,
         originals=Originals(store, engines.renderer),
         memory=remembered,
@@ -90,7 +93,16 @@ def build_use_cases(
         notes=NoteImport(remembered, engines.facts, settings.memory.actor or account()),
         change_setting=change_setting,
         close=close,
+        reaches=engines.provided.reached if engines.provided else (),
     )
+
+
+def _remote(engines: Engines, gate: MarkingGate) -> RemoteModel | None:
+    """The provider behind the gate and before the log."""
+    from desktop.application.answer.remote import RemoteModel
+
+    given = engines.provided
+    return RemoteModel(given.generator, given.provider, gate, engines.audit, given.blocked) if given else None
 
 
 def _graph_desk(

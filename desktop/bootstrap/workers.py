@@ -48,6 +48,10 @@ def _worker(name: str) -> Callable[..., None] | None:
         from desktop.bootstrap.case_bundles import serve_bundles
 
         return serve_bundles
+    if name == "provide":
+        from desktop.adapters.providers.child import serve_provider
+
+        return serve_provider
     if name == "recognise":
         from desktop.adapters.recognisers.child import serve_recognition
 

@@ -21,6 +21,7 @@ from desktop.cli.marking_commands import MARKING_COMMANDS
 from desktop.cli.memory_commands import MEMORY_COMMANDS
 from desktop.cli.model_command import model
 from desktop.cli.pack_commands import PACK_COMMANDS
+from desktop.cli.provider_command import provider, unlock
 from desktop.cli.sample_command import SAMPLE_COMMANDS
 from desktop.cli.search_commands import SEARCH_COMMANDS, filters_of, query_of
 from desktop.cli.session import Command, Output, Session
@@ -56,7 +57,9 @@ def ask(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
     if arguments.keep or arguments.thread:
         yield ask_in_thread(session, arguments)
         return
-    with session.reading() as services:
+    with session.writing() if arguments.provider else session.reading() as services:
+        if arguments.provider:
+            unlock(services.models.providers())
         filters, use_model = filters_of(arguments), not arguments.no_model
         if arguments.batch is not None:
             services.searcher.prepare(session.context)
@@ -127,6 +130,7 @@ COMMANDS: dict[str, Command] = {
     **BUNDLE_COMMANDS,
     "extract": extract,
     "model": model,
+    "provider": provider,
     "reindex": reindex,
     "verify": verify,
     "doctor": doctor,

@@ -6,11 +6,9 @@ import argparse
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from desktop.application.ports import DocumentQuery, FactQuery
+from desktop.application.exit_trial import ExitTrial
 from desktop.cli.session import Command, Output, Session
 from desktop.domain.audit import AuditQuery
-from desktop.domain.fact import FactView, indexed_id
-from desktop.domain.leaving import Outgoing
 
 
 def audit(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
@@ -38,11 +36,8 @@ def audit(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
 def withheld(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
     """Try what may leave, without letting anything out."""
     with session.reading() as services:
-        ids = arguments.ids
-        if not ids:
-            ids = [row.document.id for row in services.library.rows(DocumentQuery(sort="id", descending=False))]
-            ids += [indexed_id(row.fact.id) for row in services.memory.rows(FactQuery(view=FactView.ALL, sort="id", descending=False))]
-        release = services.gate.examine(arguments.exit, [Outgoing(each, (each,)) for each in ids], arguments.tlp_max)
+        trial = ExitTrial(services.library, services.memory, services.gate)
+        ids, release = trial.examine(arguments.exit, arguments.ids, arguments.tlp_max)
     allowed = [ids[place] for place in release.allowed]
     shape = {
         "exit": release.exit.value,

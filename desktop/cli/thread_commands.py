@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 
 from desktop.application.services import Services
+from desktop.cli.provider_command import unlock
 from desktop.cli.search_commands import filters_of
 from desktop.cli.session import Output, Session
 from desktop.cli.shapes import Json, answer_shape
@@ -20,6 +21,8 @@ def ask_in_thread(session: Session, arguments: argparse.Namespace) -> Output:
     if arguments.batch is not None or not arguments.question:
         raise UsageError("A thread is gone on with by one question at a time.", "Give one question, and no batch.")
     with session.writing() as services:
+        if arguments.provider:
+            unlock(services.models.providers())
         begun = arguments.thread or services.desk.threads.begin(arguments.question)
         about = arguments.about or (services.desk.threads.read(begun).about if arguments.thread else ())
         filters, use_model = filters_of(arguments), not arguments.no_model

@@ -176,6 +176,12 @@ class KeychainUnavailable(EnvironmentProblem):
     code = "keychain_unavailable"
 
 
+class ProviderFailed(EnvironmentProblem):
+    """A configured provider did not answer, refused, or answered something that cannot be used."""
+
+    code = "provider_failed"
+
+
 class WorkerDied(CofferError):
     """A worker process ended, hung, or outgrew its limits before it answered."""
 

@@ -96,6 +96,7 @@ class Coffer(QObject):
         self.window = MainWindow(self._notifier)
         self._offline = OfflineController(around.offline, self._lane, self)
         self._offline.attempts_changed.connect(self.window.show_attempts)
+        self._offline.reaches_changed.connect(self.window.shield.show_reaches)
         self._offline.noticed.connect(self._notifier.post)
         self._reports = FaultsController(around.faults, self._lane, self)
         self._reports.noticed.connect(self._notifier.post)
@@ -160,6 +161,7 @@ class Coffer(QObject):
         if self._ending:
             services.close()
             return
+        self._offline.expect(services.reaches)
         workspace = Workspace()
         mode = self._memory.recall(Remembered.MODE)
         session = self._session = Session(services, workspace, Lanes.start(), mode, self)

@@ -48,3 +48,9 @@ def test_the_statement_says_the_claim_and_what_shows_it() -> None:
     empty = write_statement([], [], [], "now")
     assert "## Attempts since the program started\n\nNone.\n" in empty
     assert "## Trial of every part\n\nNot made.\n" in empty
+
+
+def test_what_is_configured_is_claimed_openly() -> None:
+    text = write_statement([], [], [], "now", ("https://api.example.com/v1",))
+    assert CLAIM not in text
+    assert "one of its workers, which reaches https://api.example.com/v1 and nothing else" in text

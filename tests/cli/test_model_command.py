@@ -9,6 +9,7 @@ from typing import cast
 import pytest
 
 from desktop.application.job import JobContext
+from desktop.application.providers import Providers
 from desktop.application.services import ModelDesk, VaultOpener
 from desktop.cli import main
 from desktop.cli.arguments import parse
@@ -25,7 +26,7 @@ class NoVault:
         self.described: list[Path] = []
 
     def models(self) -> ModelDesk:
-        return ModelDesk(Path("/app/bundled.gguf"), 400 * 2**20, self.describe, lambda _: self.generator)
+        return ModelDesk(Path("/app/bundled.gguf"), 400 * 2**20, self.describe, lambda _: self.generator, lambda: cast(Providers, None))
 
     def describe(self, _: JobContext, path: Path) -> ModelFile:
         self.described.append(path)

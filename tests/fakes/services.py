@@ -36,6 +36,7 @@ from desktop.application.job import JobContext, Progress
 from desktop.application.library import Library
 from desktop.application.originals import Originals
 from desktop.application.ports import DocumentQuery, LedgerQuery, StoredDocument, TextReader, TrashedDocument
+from desktop.application.providers import Providers
 from desktop.application.retrieve.searcher import Searcher
 from desktop.application.sample_case import SampleCase, SampleFilled
 from desktop.application.services import GraphDesk, ModelDesk, Services
@@ -61,6 +62,8 @@ from tests.fakes.lexicon import Tables
 from tests.fakes.memory_candidates import MemoryCandidates
 from tests.fakes.memory_graph import MemoryGraph
 from tests.fakes.memory_packs import MemoryPacks
+from tests.fakes.memory_secrets import MemorySecrets, MemoryState
+from tests.fakes.scripted_provider import ScriptedProvider
 from tests.fakes.search_desk import DeskVault
 from tests.fakes.searchable_index import SearchableIndex
 
@@ -604,10 +607,12 @@ class FakeModels:
         self.file = ModelFile("Tiny Heron", "llama", "", "Q4_1", 8192, 30, 3, 64, True, 98 * 2**20)
         self.generator = ScriptedGenerator("The ministry did not pay a ransom. [1]\n")
         self.tested: list[Path] = []
+        self.secrets, self.permissions, self.server = MemorySecrets(), MemoryState(), ScriptedProvider()
+        self.providers = Providers(self.secrets, self.permissions, self.server.generator)
 
     @property
     def desk(self) -> ModelDesk:
-        return ModelDesk(Path("/app/bundled.gguf"), 400 * 2**20, self.describe, self.generator_of)
+        return ModelDesk(Path("/app/bundled.gguf"), 400 * 2**20, self.describe, self.generator_of, lambda: self.providers)
 
     def describe(self, context: JobContext, path: Path) -> ModelFile:
         if path.name == "bad.gguf":

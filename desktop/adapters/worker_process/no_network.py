@@ -44,14 +44,44 @@ def block_network(tell: Callable[[str], None]) -> None:
         _block_system_call(*_SOCKET_CALLS[os.uname().machine])
 
 
-def refuse_network(tell: Callable[[str], None]) -> None:
-    """Refuse each attempt of Python code in this process, from now to its end, and tell what it reached for."""
+class OneAddress:
+    """The only place that a process may reach: a host's name or number, and a port.
+
+    A connection goes to a number, so the name is looked up when one is asked for that is not known yet.
+    """
+
+    def __init__(self, host: str, port: int) -> None:
+        self._host = host
+        self._port = port
+        self._numbers = {host}
+
+    def allows(self, event: str, arguments: tuple[Any, ...]) -> bool:
+        """Whether an event of a socket reaches for nothing else; a socket by itself reaches for nothing."""
+        if event == "socket.__new__":
+            return True
+        if event == "socket.getaddrinfo":
+            return _text(arguments[0]) == self._host and arguments[1] in (self._port, str(self._port))
+        if event != "socket.connect":
+            return False
+        number, port = arguments[1][:2]
+        return port == self._port and self._is_number(str(number))
+
+    def _is_number(self, number: str) -> bool:
+        if number not in self._numbers:
+            with suppress(OSError):
+                self._numbers |= {str(found[4][0]) for found in socket.getaddrinfo(self._host, self._port)}
+        return number in self._numbers
+
+
+def refuse_network(tell: Callable[[str], None], but: OneAddress | None = None) -> None:
+    """Refuse each attempt of Python code in this process, from now to its end, and tell what it reached for; `but` is let be."""
     socket.has_ipv6 = False  # HTTP libraries try it out with a socket as they are imported, which says nothing of what they are used for
 
     def hear(event: str, arguments: tuple[Any, ...]) -> None:
-        if event.startswith("socket.") and (what := _reached_for(event, arguments)):
-            tell(what)
-            raise NetworkRefused(f"Coffer connects to nothing: {what} was refused.")
+        if not event.startswith("socket.") or not (what := _reached_for(event, arguments)) or (but and but.allows(event, arguments)):
+            return
+        tell(what)
+        raise NetworkRefused(f"Coffer connects to nothing{' else' if but else ''}: {what} was refused.")
 
     sys.addaudithook(hear)
 
@@ -77,6 +107,10 @@ def _reached_for(event: str, arguments: tuple[Any, ...]) -> str:
     if event in ("socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr", "socket.getnameinfo"):
         return f"the name {arguments[0]!s}"
     return ""
+
+
+def _text(host: object) -> str:
+    return host.decode("ascii", "replace") if isinstance(host, bytes) else str(host)
 
 
 def _connect() -> None:

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 
 from desktop.adapters.worker_process.frames import BadFrame, Frame, read_frame
 from desktop.adapters.worker_process.limits import WorkerLimits, apply_limits
-from desktop.adapters.worker_process.no_network import block_network, try_network
+from desktop.adapters.worker_process.no_network import OneAddress, block_network, refuse_network, try_network
 from desktop.domain.errors import Cancelled, CofferError
 
 ORPHAN_GRACE_SECONDS = 10.0
@@ -74,28 +74,32 @@ class Request:
 Handler = Callable[[Request], Reply]
 
 
-def serve(handlers: Mapping[str, Handler]) -> None:
+def serve(handlers: Mapping[str, Handler], reaches: OneAddress | None = None) -> None:
     """Answer requests by `handlers` until the parent closes the pipe or dies.
 
-    Handlers import their engine when first called: by then the limits hold and the network is blocked.
+    Handlers import their engine when first called: by then the limits hold and the network is blocked, but for the one address
+    that a worker was made to reach.
     """
     refused: list[str] = []
-    block_network(refused.append)
+    if reaches:
+        refuse_network(refused.append, reaches)
+    else:
+        block_network(refused.append)
     incoming, outgoing = _take_pipes()
     faulthandler.enable()  # standard error, whose end the caller keeps
     setup = read_frame(incoming)
     if setup is None:
         return
     apply_limits(WorkerLimits.from_dict(setup.header["limits"]))
-    _Server({**handlers, TRY_NETWORK: _trying(refused)}, incoming, outgoing, refused).run()
+    _Server({**handlers, TRY_NETWORK: _trying(refused, by_machine_code=reaches is None)}, incoming, outgoing, refused).run()
 
 
-def _trying(refused: list[str]) -> Handler:
+def _trying(refused: list[str], *, by_machine_code: bool) -> Handler:
     """The handler of a trial, whose own attempts do not count."""
 
     def try_out(_: Request) -> Reply:
         before = len(refused)
-        kept_off, detail = try_network(by_machine_code=True)
+        kept_off, detail = try_network(by_machine_code=by_machine_code)
         del refused[before:]
         return Reply({"refused": kept_off, "detail": detail})
 

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from desktop.application.answer.choosing import Choice, Chooser
+from desktop.application.answer.composing import Composer
 from desktop.application.answer.extract import write_extract
 from desktop.application.answer.finding import Finder, Found, PassageSearch
 from desktop.application.answer.grounds import Contradiction, agreeing, contradictions, explain
 from desktop.application.answer.holdings import Holdings, read_topics
 from desktop.application.answer.listing import Lister, read_listing
-from desktop.application.answer.synthesis import Synthesis
+from desktop.application.answer.remote import RemoteModel
 from desktop.application.job import JobContext
 from desktop.application.ports import Embedder, Generator, TextReader
 from desktop.application.settings import AnswerSettings
@@ -39,12 +40,13 @@ class Answerer:
         generator: Generator | None,
         settings: AnswerSettings,
         lister: Lister | None = None,
+        remote: RemoteModel | None = None,
     ) -> None:
         self._finder = Finder(searcher, texts)
         self._holdings = Holdings(searcher, texts)
         self._lister = lister
         self._chooser = Chooser(embedder)
-        self._generator = generator
+        self._composer = Composer(generator, settings, remote)
         self._settings = settings
 
     def ask(
@@ -69,9 +71,7 @@ class Answerer:
         context.emit(answer)
         if listed or not (answer.sentences and use_model and self._settings.use_model):
             return answer
-        if self._generator is None:
-            return _noticed(answer, "No language model is available: this is an extract.")
-        return Synthesis(self._generator, self._settings).improve(context, found.question, answer, started)
+        return self._composer.compose(context, found.question, answer, started)
 
     # --- lists ---
 
@@ -129,7 +129,3 @@ def _coming_near(choice: Choice, found: Found) -> tuple[AnswerSentence, ...]:
 def _worded(conflict: Contradiction, found: Found) -> str:
     one, other = (found.documents[each.candidate.document_id].title for each in (conflict.one, conflict.other))
     return f"The sources differ: “{conflict.values[0]}” in “{one}”, “{conflict.values[1]}” in “{other}”."
-
-
-def _noticed(answer: Answer, notice: str) -> Answer:
-    return replace(answer, notice=f"{answer.notice} {notice}".strip())

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from desktop.application.answer.checking import read_written, verdict_on, why_unsupported
 from desktop.application.answer.evidence import holds_value
-from desktop.application.answer.prompting import Composition, compose
+from desktop.application.answer.prompting import FOR_SMALL_MODELS, Composition, Manner, compose
 from desktop.application.answer.question import Breadth, Question
 from desktop.application.answer.values import ValueType, find_indicators, find_names, find_values
 from desktop.application.answer.wording import folded
@@ -18,24 +18,29 @@ from desktop.application.settings import AnswerSettings
 from desktop.domain.answer import Answer, AnswerKind, AnswerSentence, RemovedSentence
 from desktop.domain.errors import Cancelled, ModelUnavailable, WorkerDied
 
-PROMPT_TOKENS = 400
-"""Longer prompts make a small model on two cores wait for seconds before its first word."""
-
 
 class Synthesis:
     """One attempt of a model to say the evidence better than the extract does."""
 
-    def __init__(self, generator: Generator, settings: AnswerSettings) -> None:
+    def __init__(self, generator: Generator, settings: AnswerSettings, manner: Manner = FOR_SMALL_MODELS) -> None:
         self._generator = generator
         self._settings = settings
+        self._manner = manner
 
     def improve(self, context: JobContext, question: Question, extract: Answer, started: float) -> Answer:
         """The extract, or what the model made of it if that carries the answer.
 
         A model that fails or is stopped costs a notice, never the answer.
         """
+        try:
+            return self.write(context, question, extract, started)
+        except (ModelUnavailable, WorkerDied) as error:
+            return _finished(_noticed(extract, f"The language model is not available: {error.message}"), started)
+
+    def write(self, context: JobContext, question: Question, extract: Answer, started: float) -> Answer:
+        """The same, but a model that fails raises what it raised."""
         stop = CancelToken()
-        draft = _Draft(context, question, extract, stop, started)
+        draft = _Draft(context, question, extract, stop if self._manner.one_chance else None, started)
         try:
             composition = self._compose(question, extract)
             if not composition.given:
@@ -43,14 +48,13 @@ class Synthesis:
             answer = self._write(context, composition, draft, stop)
             asked = f"{composition.prompt.system}\n\n{composition.prompt.user}"
             return replace(answer, model=self._generator.identity, prompt=asked)
-        except (ModelUnavailable, WorkerDied) as error:
-            return _finished(_noticed(extract, f"The language model is not available: {error.message}"), started)
         except Cancelled:
             return _finished(_noticed(extract, "Stopped."), started)
 
     def _compose(self, question: Question, extract: Answer) -> Composition:
-        budget = min(PROMPT_TOKENS, self._generator.context_tokens - self._settings.max_tokens)
-        return compose(question.text, [each.text for each in extract.sentences], budget, self._generator.count_tokens)
+        budget = min(self._manner.prompt_tokens, self._generator.context_tokens - self._settings.max_tokens)
+        quotes = [each.text for each in extract.sentences]
+        return compose(question.text, quotes, budget, self._generator.count_tokens, self._manner.system)
 
     def _write(self, context: JobContext, composition: Composition, draft: _Draft, stop: CancelToken) -> Answer:
         context.report(Progress("generate", 0))
@@ -74,7 +78,7 @@ class Synthesis:
 class _Draft:
     """What the model has written so far, checked line by line; a line that was cut off is not said."""
 
-    def __init__(self, context: JobContext, question: Question, extract: Answer, stop: CancelToken, started: float) -> None:
+    def __init__(self, context: JobContext, question: Question, extract: Answer, stop: CancelToken | None, started: float) -> None:
         self._context = context
         self._question = question
         self._extract = extract
@@ -88,18 +92,18 @@ class _Draft:
     def take(self, piece: str) -> None:
         """Add a piece of text; each line that it completes is checked and shown.
 
-        A model whose very first sentence fails does not find back: it is stopped.
+        A small model whose very first sentence fails does not find back: it is stopped.
         """
         if self._first_token is None:
             self._first_token = time.monotonic() - self._started
         self._pending += piece
-        while "\n" in self._pending and not self._stop.cancelled:
+        while "\n" in self._pending and not (self._stop and self._stop.cancelled):
             line, _, self._pending = self._pending.partition("\n")
             if not line.strip():
                 continue
             self._check(line)
             self._context.emit(self.answer())
-            if not self._kept:
+            if self._stop and not self._kept:
                 self._stop.cancel()
 
     def answer(self) -> Answer:

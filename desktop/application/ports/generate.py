@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from desktop.application.job import CancelToken
+from desktop.domain.provider import ProviderTrial
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Prompt:
 
 
 class Generator(Protocol):
-    """A language model on this machine, in a process of its own."""
+    """A language model, in a process of its own or behind one."""
 
     @property
     def identity(self) -> str:
@@ -37,10 +38,18 @@ class Generator(Protocol):
     def generate(self, prompt: Prompt, *, max_tokens: int, cancel: CancelToken, on_text: Callable[[str], None], grammar: str = "") -> str:
         """Write at temperature 0, calling `on_text` with each new piece; returns the whole text.
 
-        `grammar` is GBNF. Raises Cancelled, ModelUnavailable, WorkerDied.
+        `grammar` is GBNF. Raises Cancelled, ModelUnavailable (a provider: ProviderFailed), WorkerDied.
         """
         ...
 
     def close(self) -> None:
         """End the worker process."""
+        ...
+
+
+class RemoteGenerator(Generator, Protocol):
+    """A provider's model; whatever is asked of it leaves this machine."""
+
+    def try_out(self, cancel: CancelToken, key: str | None = None) -> ProviderTrial:
+        """Ask for one word, with this key or the one that is kept. Raises as `generate` does."""
         ...

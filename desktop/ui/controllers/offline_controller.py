@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from desktop.application.offline import CLAIM, write_statement
+from desktop.application.offline import claim, write_statement
 from desktop.domain.errors import StorageProblem
 from desktop.domain.network import NetworkTrial
 from desktop.ui.controllers.failures import describe_failure
@@ -31,6 +31,7 @@ class OfflineController(QObject):
     """Stands between the guard, which may be heard in any thread, and the window."""
 
     attempts_changed = Signal(object)
+    reaches_changed = Signal(object)
     noticed = Signal(object)
     _heard = Signal()
 
@@ -40,17 +41,23 @@ class OfflineController(QObject):
         self._lane = lane
         self._dialog: OfflineDialog | None = None
         self._trials: tuple[NetworkTrial, ...] = ()
+        self._reaches: tuple[str, ...] = ()
         self._heard.connect(self._tell, Qt.ConnectionType.QueuedConnection)
         offline.listen(self._heard.emit)
 
     def show(self, window: QWidget) -> None:
         """Show the evidence."""
-        dialog = self._dialog = OfflineDialog(CLAIM, window)
+        dialog = self._dialog = OfflineDialog(claim(self._reaches), window)
         dialog.trial_requested.connect(self.try_out)
         dialog.save_requested.connect(self._save)
         dialog.finished.connect(self._forget)
         self._refresh()
         dialog.open()
+
+    def expect(self, reaches: tuple[str, ...]) -> None:
+        """The vault that is open now uses providers at these addresses."""
+        self._reaches = reaches
+        self.reaches_changed.emit(reaches)
 
     @Slot()
     def try_out(self) -> None:
@@ -85,7 +92,7 @@ class OfflineController(QObject):
 
     def _statement(self) -> str:
         at = datetime.now().astimezone().isoformat(timespec="seconds")
-        return write_statement(version_facts(), self._offline.attempts(), self._trials, at)
+        return write_statement(version_facts(), self._offline.attempts(), self._trials, at, self._reaches)
 
     @Slot()
     def _save(self) -> None:

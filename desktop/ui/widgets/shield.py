@@ -1,8 +1,9 @@
-"""The shield in the status bar: that nothing leaves the machine, and how often something tried to."""
+"""The shield in the status bar: that nothing leaves the machine but to what was configured, and how often something tried to."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from urllib.parse import urlsplit
 
 from PySide6.QtCore import QEvent, QSize, Qt, Slot
 from PySide6.QtWidgets import QToolButton, QWidget
@@ -18,16 +19,29 @@ class Shield(QToolButton):
         super().__init__(parent)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setIconSize(QSize(16, 16))
-        self.show_attempts(())
+        self._attempts: Sequence[NetworkAttempt] = ()
+        self._reaches: tuple[str, ...] = ()
+        self._tell()
 
     @Slot(object)
     def show_attempts(self, attempts: Sequence[NetworkAttempt]) -> None:
         """Show how many attempts there were since the program started."""
-        self._alarmed = bool(attempts)
-        count = len(attempts)
-        self.setText(f"Offline: {count:,} attempt{'' if count == 1 else 's'}")
+        self._attempts = attempts
+        self._tell()
+
+    @Slot(object)
+    def show_reaches(self, reaches: tuple[str, ...]) -> None:
+        """Show which addresses of providers are configured."""
+        self._reaches = reaches
+        self._tell()
+
+    def _tell(self) -> None:
+        attempts, count = self._attempts, len(self._attempts)
+        hosts = ", ".join(urlsplit(each).netloc for each in self._reaches)
+        self.setText(f"{f'Provider {hosts}' if hosts else 'Offline'}: {count:,} attempt{'' if count == 1 else 's'}")
         refused = f"{count:,} refused, the last by {attempts[-1].component}: {attempts[-1].what}." if count else "Nothing has tried to."
-        self.setToolTip(f"Coffer connects to nothing. {refused}\nClick for the evidence.")
+        connects = f"nothing but {', '.join(self._reaches)}" if hosts else "nothing"
+        self.setToolTip(f"Coffer connects to {connects}. {refused}\nClick for the evidence.")
         self._draw()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -37,4 +51,4 @@ class Shield(QToolButton):
             self._draw()
 
     def _draw(self) -> None:
-        self.setIcon(icon("shield", colours().warning if self._alarmed else colours().success))
+        self.setIcon(icon("shield", colours().warning if self._attempts else colours().accent if self._reaches else colours().success))
