@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, cast
 
@@ -29,6 +30,9 @@ class ImportSettings:
     """What an import accepts, and what a conversion may use."""
 
     default_tlp: str = setting("CLEAR", "Marking of a document that is imported without one.", choices=tuple(Marking))
+    case_tlp: tuple[str, ...] = setting(
+        (), "Marking of what is imported or remembered in a case and given none, as `case = AMBER`, one case a line."
+    )
     max_file_mb: int = setting(100, "Largest file that is imported, in megabytes.", minimum=1)
     max_output_mb: int = setting(64, "Largest Markdown that one file may become, in megabytes.", minimum=1)
     max_pages: int = setting(5000, "Most pages of one file.", minimum=1)
@@ -45,6 +49,10 @@ class ImportSettings:
         choices=("update", "keep_both"),
     )
     watched_folders: tuple[str, ...] = setting((), "Folders whose new and changed files are imported by themselves.")
+
+    def default_for(self, tags: Iterable[str]) -> Marking:
+        """The marking of what is imported without one: the highest that is set for a case among its tags, else the default."""
+        return marking_of_case(tags, case_markings(self.case_tlp), Marking(self.default_tlp))
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +153,25 @@ class Settings:
     markings: MarkingSettings = MarkingSettings()
 
 
+def case_markings(lines: Iterable[str]) -> dict[str, Marking]:
+    """The marking of each case, from lines like `case = AMBER`; UsageError names the line that is none."""
+    found = {}
+    for line in lines:
+        case, _, marking = line.rpartition("=")
+        try:
+            found[" ".join(case.split())] = Marking.parse(marking)
+        except ValueError as error:
+            hint = f"Write it as `case = MARKING`, with one of {', '.join(Marking)}."
+            raise UsageError(f"imports.case_tlp in coffer.toml says {line!r}, which marks no case.", hint) from error
+    return found
+
+
+def marking_of_case(tags: Iterable[str], cases: Mapping[str, Marking], default: Marking) -> Marking:
+    """The highest marking that is set for a case among these tags; where none is, the default."""
+    named = [cases[tag] for tag in tags if tag in cases]
+    return Marking.highest(named) if named else default
+
+
 def read_settings(table: dict[str, Any]) -> Settings:
     """Make settings of a parsed TOML table; what it does not name keeps its default.
 
@@ -152,7 +179,9 @@ def read_settings(table: dict[str, Any]) -> Settings:
     may belong to a newer Coffer.
     """
     sections = {each.name: _read_section(each.name, each.default, table.get(each.name, {})) for each in fields(Settings)}
-    return Settings(**sections)
+    settings = Settings(**sections)
+    case_markings(settings.imports.case_tlp)
+    return settings
 
 
 def _read_section(name: str, defaults: Any, table: object) -> Any:

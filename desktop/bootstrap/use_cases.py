@@ -152,6 +152,7 @@ def _memory(engines: Engines, indexer: DocumentIndexer, settings: Settings) -> t
     from desktop.application.memory.facts import Memory
     from desktop.application.memory.indexing import FactIndexer
     from desktop.application.memory.upkeep import FactUpkeep
+    from desktop.application.settings import case_markings
     from desktop.application.texts import Texts
     from desktop.domain.marking import Marking
 
@@ -164,6 +165,7 @@ def _memory(engines: Engines, indexer: DocumentIndexer, settings: Settings) -> t
         texts,
         audit,
         default=Marking(settings.memory.default_tlp),
+        cases=case_markings(settings.imports.case_tlp),
         actor=settings.memory.actor or account(),
         writes=engines.writes,
     )

@@ -70,6 +70,7 @@ class Actions(QObject):
         self.remember = self._make(
             "&Remember…", "memory", "Ctrl+Shift+M", "Write down what you concluded; what is selected in the document becomes its source"
         )
+        self.case = self._make("S&witch case…", "", "Ctrl+Shift+K", "Work on one case: what carries its tag, and nothing else")
         self.search_box = self._make("Go to search &box", "search", "Ctrl+K", "Search, or ask a question (Ctrl+K)")
         self.other_side = self._make(
             "&Go between list and document", "", "F6", "Put the keyboard into the open document, or back into the list"
@@ -103,7 +104,7 @@ class Actions(QObject):
     def needing_vault(self) -> tuple[QAction, ...]:
         """Actions that mean nothing while no vault is open."""
         places = (self.memory, self.graph, self.show_in_graph)
-        beside_list = (self.other_side, self.close_reader, self.check_sources, self.models, self.audit, self.history)
+        beside_list = (self.case, self.other_side, self.close_reader, self.check_sources, self.models, self.audit, self.history)
         return (self.find, self.documents, self.search, self.imports, self.lookup, self.quality, *places, self.search_box, *beside_list)
 
     @property
@@ -148,7 +149,7 @@ class Actions(QObject):
         menus: dict[str, tuple[QAction | None, ...]] = {
             "&File": (*given, None, *vaults, None, self.quit),
             "&Edit": (self.undo, self.remember, None, *of_documents, None, self.find),
-            "&View": (*places, self.search_box, None, self.show_in_graph, self.other_side, self.close_reader, None),
+            "&View": (*places, self.search_box, None, self.case, None, self.show_in_graph, self.other_side, self.close_reader, None),
             "&Tools": (self.audit, None, self.check, self.check_sources, self.rebuild, None, self.models, self.settings),
             "&Help": (self.guide, self.shortcuts, self.offline, self.faults, self.about),
         }
@@ -162,14 +163,16 @@ class Actions(QObject):
             if self.close_reader in entries:
                 menu.addMenu("&Theme").addActions(self.themes.actions())
 
-    def make_toolbar(self, next_import: QWidget) -> QToolBar:
-        """A toolbar with what is used most; `next_import` shows how what is imported next is marked."""
+    def make_toolbar(self, case_switch: QWidget, next_import: QWidget) -> QToolBar:
+        """A toolbar with what is used most, the case, and how what is imported next is marked."""
         bar = QToolBar("Toolbar")
         bar.setMovable(False)
         bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         gap = QWidget()
         gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        bar.addWidget(case_switch)
+        bar.addSeparator()
         bar.addActions([self.import_files, self.import_folder])
         bar.addWidget(next_import)
         bar.addSeparator()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections.abc import Callable, Sequence
@@ -166,11 +167,13 @@ class Coffer(QObject):
         mode = self._memory.recall(Remembered.MODE)
         session = self._session = Session(services, workspace, Lanes.start(), mode, self)
         session.mode_used.connect(self._remember_mode)
+        session.casework.chosen.connect(self._remember_case)
         if measured := self._measured.get(services.paths.root):
             session.searching.quality.recall(measured)
         session.searching.quality.measured.connect(self._keep_measured)
         self.window.show_session(session, workspace)
         self._remember(Remembered.VAULT, str(services.paths.root))
+        session.casework.choose(self._cases().get(str(services.paths.root), ""))
         session.begin()
         if self._fills and services.paths.root == self._sample and not session.read_only:
             session.sample.fill()
@@ -222,6 +225,20 @@ class Coffer(QObject):
     @Slot(object)
     def _remember_mode(self, mode: object) -> None:
         self._remember(Remembered.MODE, str(mode))
+
+    @Slot(str)
+    def _remember_case(self, case: str) -> None:
+        if self._session:
+            cases = self._cases() | {str(self._session.services.paths.root): case}
+            self._remember(Remembered.CASES, json.dumps({vault: named for vault, named in cases.items() if named}))
+
+    def _cases(self) -> dict[str, str]:
+        """The case that was last worked on, by the folder of the vault; nothing where that was damaged."""
+        try:
+            found = json.loads(self._memory.recall(Remembered.CASES) or "{}")
+        except ValueError:
+            return {}
+        return {str(vault): str(case) for vault, case in found.items()} if isinstance(found, dict) else {}
 
     @Slot()
     def _remember_window(self) -> None:

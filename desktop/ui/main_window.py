@@ -18,10 +18,12 @@ from desktop.ui.dialogs.about import AboutDialog
 from desktop.ui.dialogs.problems import ProblemsDialog
 from desktop.ui.dialogs.shortcuts import ShortcutsDialog
 from desktop.ui.dialogs.sources import SourcesDialog
+from desktop.ui.drops import dropped
 from desktop.ui.jobs.bug_report import version_facts
 from desktop.ui.notifier import Notice, NoticeAction, Notifier, Severity
 from desktop.ui.session import Session
 from desktop.ui.theme import ThemeChoice, application_icon
+from desktop.ui.widgets.case_switch import CaseSwitch
 from desktop.ui.widgets.drop_hint import DropHint
 from desktop.ui.widgets.entrance import Entrance
 from desktop.ui.widgets.import_status import ImportStatus
@@ -51,6 +53,7 @@ class MainWindow(QMainWindow):
         self.vault_status = VaultStatus()
         self.shield = Shield()
         self.next_import = NextImport()
+        self.case_switch = CaseSwitch()
         self._notifier = notifier
         self._workspace: Workspace | None = None
         self._session: Session | None = None
@@ -61,7 +64,7 @@ class MainWindow(QMainWindow):
         self.resize(*SIZE)
         self._build_body()
         self.commands.fill_menus(self.menuBar())
-        self.addToolBar(self.commands.make_toolbar(self.next_import))
+        self.addToolBar(self.commands.make_toolbar(self.case_switch, self.next_import))
         self._build_status_bar()
         self._connect()
         self._allow()
@@ -97,7 +100,12 @@ class MainWindow(QMainWindow):
         self._body.setCurrentWidget(workspace)
         self.vault_status.show_vault(services.paths.root, services.writer, services.warnings)
         self.next_import.begin(None if session.read_only else services.paths.root, Marking(services.settings.imports.default_tlp))
-        self.setWindowTitle(f"{services.paths.root.name} – Coffer")
+        self.case_switch.setEnabled(True)
+        session.casework.offered.connect(self.case_switch.show_cases)
+        session.casework.chosen.connect(self._show_case)
+        self.case_switch.chosen.connect(session.casework.choose)
+        self.case_switch.other_wanted.connect(session.casework.ask)
+        self._show_case("")
         session.imports.activity_changed.connect(self.import_status.show_activity)
         session.backlogs.activity_changed.connect(self.import_status.show_activity)
         session.upkeep.activity_changed.connect(self.import_status.show_activity)
@@ -178,9 +186,9 @@ class MainWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Say that files may be dropped."""
-        if self._session and _local_paths(event):
+        if self._session and (carried := dropped(event)):
             event.acceptProposedAction()
-            if _models(_local_paths(event)):
+            if carried.models:
                 self._hint.cover("Drop to look at this language model", "It is not imported; you decide whether it is used.")
             elif self._session.read_only:
                 self._hint.cover("This vault is open for reading only", "Nothing can be imported.")
@@ -196,15 +204,14 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         """Import what was dropped; a language model is shown instead."""
         self._hint.hide()
-        paths = _local_paths(event)
-        models = _models(paths)
-        if paths:
+        carried = dropped(event)
+        if carried:
             event.acceptProposedAction()
-            self._import([path for path in paths if path not in models])
-        if self._session and models:
-            self._session.models.show_file(models[0], self)
-        if models[1:]:
-            passed_over = ", ".join(path.name for path in models[1:])
+            self._import(carried.others)
+        if self._session and carried.models:
+            self._session.models.show_file(carried.models[0], self)
+        if carried.models[1:]:
+            passed_over = ", ".join(path.name for path in carried.models[1:])
             self._notifier.post(Notice(Severity.INFO, f"One language model is looked at at a time: not {passed_over}.", key="models"))
 
     def changeEvent(self, event: QEvent) -> None:
@@ -253,6 +260,7 @@ class MainWindow(QMainWindow):
         does.import_files.triggered.connect(self.choose_files)
         does.import_folder.triggered.connect(self.choose_folder)
         does.next_import.triggered.connect(self.next_import.open_panel)
+        does.case.triggered.connect(self.case_switch.open_menu)
         does.open_vault.triggered.connect(self.choose_vault)
         does.new_vault.triggered.connect(self.choose_new_vault)
         does.sample.triggered.connect(self._open_sample)
@@ -280,6 +288,8 @@ class MainWindow(QMainWindow):
         self.import_status.show_activity(None)
         self.vault_status.show_vault(None)
         self.next_import.setEnabled(False)
+        self.case_switch.show_cases((), "")
+        self.case_switch.setEnabled(False)
         self._allow()
 
     @Slot()
@@ -319,20 +329,16 @@ class MainWindow(QMainWindow):
             )
         )
 
+    @Slot(str)
+    def _show_case(self, case: str) -> None:
+        if self._session:
+            self.next_import.scope_to(case, self._session.casework.default_marking)
+            self.setWindowTitle(" – ".join(filter(None, (case, self._session.services.paths.root.name, "Coffer"))))
+
     @Slot()
     def _tell_limits(self) -> None:
-        services = self._session.services if self._session else None
-        if services and services.writer:
-            self._notifier.post(
-                Notice(
-                    Severity.WARNING,
-                    f"This vault is open for reading only: it is held by {services.writer}.",
-                    "Everything can be searched and read. To import, close it there and open the vault again.",
-                    key="read-only",
-                )
-            )
-        for warning in services.warnings if services else ():
-            self._notifier.post(Notice(Severity.WARNING, warning, key=f"limit: {warning}"))
+        for notice in self._session.limits if self._session else ():
+            self._notifier.post(notice)
 
     @Slot()
     def _show_settings(self) -> None:
@@ -388,13 +394,3 @@ class MainWindow(QMainWindow):
     @Slot(QAction)
     def _choose_theme(self, action: QAction) -> None:
         self.theme_chosen.emit(ThemeChoice(action.data()))
-
-
-def _local_paths(event: QDropEvent) -> list[Path]:
-    """Files and folders of this machine that are dragged; nothing else can be imported."""
-    return [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-
-
-def _models(paths: Sequence[Path]) -> list[Path]:
-    """Which of these are language models, by their ending."""
-    return [path for path in paths if path.suffix.lower() == ".gguf"]

@@ -26,6 +26,7 @@ class Remembered(StrEnum):
     GEOMETRY = "geometry"
     THEME = "theme"
     MODE = "mode"
+    CASES = "cases"
 
 
 class Memory:

@@ -80,6 +80,12 @@ class Searching(QObject):
         self._learn_facets()
         self._waking.wake()
 
+    def scope_to(self, case: str) -> None:
+        """Search, ask and look up only in what carries the tag of this case; everywhere if it is empty."""
+        self._workspace.search.steering.scope_to(case)
+        self.keeping.scope_to(case)
+        self._lookup.scope_to(case)
+
     def close(self) -> None:
         """Ask for nothing more."""
         self._settling.stop()

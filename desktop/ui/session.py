@@ -14,6 +14,7 @@ from desktop.domain.fact import fact_id_of
 from desktop.domain.import_job import NOTHING_SAID, ImportOptions
 from desktop.domain.marking import Marking
 from desktop.domain.reading import OpenRequest
+from desktop.ui.casework import Casework
 from desktop.ui.controllers.audit_controller import AuditController
 from desktop.ui.controllers.backlog_controller import BacklogController, backlogs_of
 from desktop.ui.controllers.backup_controller import BackupController
@@ -41,6 +42,7 @@ from desktop.ui.controllers.watching_controller import WatchingController
 from desktop.ui.controllers.writing import Writing
 from desktop.ui.dialogs.edit_documents import DocumentEdit
 from desktop.ui.jobs.lane import Lanes
+from desktop.ui.notifier import Notice, Severity
 from desktop.ui.searching import Searching
 from desktop.ui.workspace import Workspace
 
@@ -87,6 +89,7 @@ class Session(QObject):
         self.presence = PresenceController(services.paths.docs, lanes.view, self)
         self.sample = SampleController(services.sample, self.writing, self)
         self.upkeep = UpkeepController(services.maintenance, self.writing, self)
+        self.casework = Casework(services, workspace, (self.documents, self.memory, self.searching), lanes.query, self)
         self._connect()
         workspace.reader.allow_changes(not self.read_only)
         workspace.documents.allow_changes(not self.read_only)
@@ -98,6 +101,18 @@ class Session(QObject):
         """Whether another process holds the vault."""
         return bool(self.services.writer)
 
+    @property
+    def limits(self) -> tuple[Notice, ...]:
+        """What does not work in this vault as it stands."""
+        read_only = Notice(
+            Severity.WARNING,
+            f"This vault is open for reading only: it is held by {self.services.writer}.",
+            "Everything can be searched and read. To import, close it there and open the vault again.",
+            key="read-only",
+        )
+        warnings = (Notice(Severity.WARNING, each, key=f"limit: {each}") for each in self.services.warnings)
+        return (*([read_only] if self.read_only else []), *warnings)
+
     def begin(self) -> None:
         """Show the documents, and look for files that changed while nobody looked."""
         self.documents.reload()
@@ -105,6 +120,7 @@ class Session(QObject):
         self.memory.reload()
         self.graph.begin()
         self.searching.begin()
+        self.casework.reload()
         if self._maintenance:
             self._maintenance.synchronise()
             self.imports.go_on_with_unfinished()
@@ -151,6 +167,7 @@ class Session(QObject):
             self.reconversion,
             self.models,
             self.presence,
+            self.casework,
             self._watching,
             self._maintenance,
             self.upkeep,
@@ -193,7 +210,7 @@ class Session(QObject):
         self.backup.noticed.connect(self.noticed)
         self.sample.noticed.connect(self.noticed)
         self.sample.changed.connect(self._take_sample)
-        for teller in (self.audit, self.history, self.undoing):
+        for teller in (self.audit, self.history, self.undoing, self.casework):
             teller.noticed.connect(self.noticed)
         for doer in (self.documents, self.editing, self.memory):
             doer.undoable.connect(self.undoing.push)
@@ -242,6 +259,7 @@ class Session(QObject):
         self.memory.take_changes(changes)
         self.graph.take_changes(changes)
         self.searching.take_changes(changes)
+        self.casework.take_changes(changes)
         self._reader.take_changes(changes.documents)
 
     @Slot(object)
@@ -258,6 +276,7 @@ class Session(QObject):
         self.graph.take_changes(changes)
         self.searching.take_changes(changes)
         self.searching.search.repeat()
+        self.casework.take_changes(changes)
 
     @Slot(object)
     def _take_edits(self, changes: Changes) -> None:

@@ -20,6 +20,7 @@ from desktop.ui.panes.memory import MemoryPane
 from desktop.ui.panes.quality import QualityPane
 from desktop.ui.panes.reader import ReaderPane
 from desktop.ui.panes.search import SearchPane
+from desktop.ui.widgets.case_switch import CaseBand
 from desktop.ui.widgets.marking_bar import MarkingBar
 from desktop.ui.widgets.navigation import Navigation, Place
 
@@ -64,6 +65,7 @@ class Workspace(QWidget):
         self._splitter.addWidget(self.reader)
         self.reader.hide()
         self.marking_bar = MarkingBar()
+        self.case_band = CaseBand()
         row = QHBoxLayout()
         row.setSpacing(0)
         row.addWidget(self.navigation)
@@ -72,6 +74,7 @@ class Workspace(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.marking_bar)
+        layout.addWidget(self.case_band)
         layout.addLayout(row, 1)
         self.navigation.chosen.connect(self.show_place)
         self.reader.closed.connect(self.hide_reader)

@@ -12,6 +12,7 @@ import pytest
 from desktop.adapters.settings_file import SettingsFile, default_settings_text
 from desktop.application.settings import Settings, read_settings
 from desktop.domain.errors import UsageError
+from desktop.domain.marking import Marking
 
 
 @pytest.fixture
@@ -89,3 +90,12 @@ def test_a_broken_file_is_named_with_its_line(path: Path, content: bytes, said: 
     with pytest.raises(UsageError, match=re.escape(said)) as caught:
         SettingsFile(path).read()
     assert caught.value.hint
+
+
+def test_a_case_has_a_marking_of_its_own() -> None:
+    imports = read_settings({"imports": {"default_tlp": "GREEN", "case_tlp": ["alpha = AMBER", "the = case=RED"]}}).imports
+    assert imports.default_for(()) is Marking.GREEN
+    assert imports.default_for(("alpha",)) is Marking.AMBER
+    assert imports.default_for(("beta", "the = case", "alpha")) is Marking.RED
+    with pytest.raises(UsageError, match="which marks no case"):
+        read_settings({"imports": {"case_tlp": ["alpha = PINK"]}})

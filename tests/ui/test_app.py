@@ -215,3 +215,18 @@ def test_the_guide_opens_beside_the_work_with_its_keys(qtbot: QtBot, running: Ru
 def test_who_starts_after_a_crash_is_told_of_it(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
     running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
     qtbot.waitUntil(lambda: "Coffer crashed when it last ran: Segmentation fault 1." in visible_texts(running.window), timeout=5000)
+
+
+def test_the_case_is_remembered_for_each_vault(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
+    running.keeper.state["cases"] = "{damaged"
+    running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
+    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
+    running.window.case_switch.chosen.emit("alpha")
+    assert running.window.windowTitle() == "alpha – North – Coffer"
+
+    running.window.vault_requested.emit(tmp_path / "South", False)
+    qtbot.waitUntil(lambda: running.window.windowTitle() == "South – Coffer", timeout=5000)
+    running.window.vault_requested.emit(tmp_path / "North", False)
+    qtbot.waitUntil(lambda: running.window.windowTitle() == "alpha – North – Coffer", timeout=5000)
+    running.window.case_switch.chosen.emit("")
+    assert running.keeper.state["cases"] == "{}"

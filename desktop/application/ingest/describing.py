@@ -13,7 +13,6 @@ from desktop.application.settings import ImportSettings
 from desktop.domain.document import Document, document_id
 from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import Outcome
-from desktop.domain.marking import Marking
 from desktop.domain.stated_marking import stated_marking
 
 Clock = Callable[[], datetime]
@@ -35,7 +34,7 @@ class Describer:
         self._versions = versions
         self._options = job.options
         self._started = job.started
-        self._default = Marking(settings.default_tlp)
+        self._default = settings.default_for(job.options.tags)
         self._updates = settings.changed_files == "update" if job.options.update is None else job.options.update
         self._clock = clock
 

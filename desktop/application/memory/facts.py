@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from types import MappingProxyType
 
 from desktop.application.memory.anchoring import Anchoring
 from desktop.application.memory.checking import checked, drafted, quoted, source_markings
@@ -22,6 +23,7 @@ from desktop.application.ports import (
     TextReader,
     TrashedFact,
 )
+from desktop.application.settings import marking_of_case
 from desktop.domain.changes import Changes
 from desktop.domain.errors import CofferError, DocumentNotFound, FactChanged, FactNotFound, UsageError
 from desktop.domain.fact import MANY_OBJECTS, Anchor, Fact, FactDraft, FactSource, FactStatus, QuoteState, indexed_id
@@ -35,7 +37,10 @@ def _now() -> datetime:
 
 
 class Memory:
-    """What the command line and the memory pane ask for. `default` is the marking of a fact that is given none."""
+    """What the command line and the memory pane ask for.
+
+    `default` is the marking of a fact that is given none, `cases` that of one that carries the tag of a case.
+    """
 
     def __init__(
         self,
@@ -46,6 +51,7 @@ class Memory:
         audit: AuditLog,
         *,
         default: Marking = Marking.CLEAR,
+        cases: Mapping[str, Marking] = MappingProxyType({}),
         actor: str = "",
         writes: bool = True,
         clock: Callable[[], datetime] = _now,
@@ -57,6 +63,7 @@ class Memory:
         self._audit = audit
         self._anchoring = Anchoring(index, documents)
         self._default = default
+        self._cases = cases
         self._actor = actor
         self._writes = writes
         self._clock = clock
@@ -117,7 +124,8 @@ class Memory:
         new = []
         for draft in drafts:
             sources = quoted(draft.sources, self._documents)
-            default = Marking.highest([self._default, *source_markings(sources, self._documents)])
+            own = marking_of_case(draft.tags, self._cases, self._default)
+            default = Marking.highest([own, *source_markings(sources, self._documents)])
             new.append(NewFact(drafted(draft, sources, default, at, self._actor), _ended(draft.text)))
         return self.add_all(new)
 

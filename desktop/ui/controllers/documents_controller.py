@@ -52,6 +52,7 @@ class DocumentsController(QObject):
         self._pane = pane
         self._library = library
         self._writing = writing
+        self._case = ""
         self._blocks = EachJob(lane, self)
         self._blocks.succeeded.connect(self._show_block)
         self._blocks.failed.connect(self._fail)
@@ -65,6 +66,13 @@ class DocumentsController(QObject):
         pane.delete_requested.connect(self.delete)
         pane.too_much_selected.connect(self._refuse_unseen)
 
+    def scope_to(self, case: str) -> None:
+        """List only what carries the tag of this case; everything if it is empty."""
+        if case != self._case:
+            self._case = case
+            self._pane.show_case(case)
+            self.reload()
+
     @Slot()
     def reload(self) -> None:
         """Count and fetch anew what the pane looks at."""
@@ -72,7 +80,7 @@ class DocumentsController(QObject):
         listing = self._pane.listing
         self._reloading.begin(listing.text)
         first = max(0, listing.first_row // BLOCK - 1) * BLOCK
-        self._listing.start(_listing(self._library, _query(listing, first, 3 * BLOCK)))
+        self._listing.start(_listing(self._library, _query(listing, self._case, first, 3 * BLOCK)))
 
     @Slot(object)
     def take_changes(self, changes: Changes) -> None:
@@ -124,7 +132,7 @@ class DocumentsController(QObject):
 
     @Slot(int, int)
     def _fetch_block(self, offset: int, limit: int) -> None:
-        self._blocks.start(_block(self._library, _query(self._pane.listing, offset, limit)))
+        self._blocks.start(_block(self._library, _query(self._pane.listing, self._case, offset, limit)))
 
     @Slot(object)
     def _show_listing(self, rows: Rows) -> None:
@@ -215,8 +223,9 @@ def _documents(count: int) -> str:
     return "1 document" if count == 1 else f"{count:,} documents"
 
 
-def _query(listing: Listing, offset: int, limit: int) -> DocumentQuery:
-    return DocumentQuery(listing.text, listing.sort, listing.descending, offset, limit, listing.container)
+def _query(listing: Listing, case: str, offset: int, limit: int) -> DocumentQuery:
+    tags = (case,) if case else ()
+    return DocumentQuery(listing.text, listing.sort, listing.descending, offset, limit, listing.container, tags)
 
 
 def _listing(library: Library, query: DocumentQuery) -> UseCase:

@@ -50,6 +50,7 @@ class KeepingController(QObject):
         self._pane = pane
         self._desk = desk
         self._writable = writable
+        self._case = ""
         self._kept = Kept()
         self._changing = EachJob(lane, self)
         self._changing.succeeded.connect(self._take_change)
@@ -70,6 +71,12 @@ class KeepingController(QObject):
         """Show what is kept."""
         self.reload()
         self.look()
+
+    def scope_to(self, case: str) -> None:
+        """Show only what was kept of this case, as far as it can be told: searches and threads; everything if it is empty."""
+        if case != self._case:
+            self._case = case
+            self._pane.show_kept(self._kept.of_case(case))
 
     @Slot()
     def reload(self) -> None:
@@ -189,7 +196,7 @@ class KeepingController(QObject):
         before = {each.name for each in self._kept.saved if each.watched}
         self._kept = replace(cast("Kept", kept), news=self._kept.news)
         watched = {each.name for each in self._kept.saved if each.watched}
-        self._pane.show_kept(self._kept)
+        self._pane.show_kept(self._kept.of_case(self._case))
         if before - watched or watched - before:
             self.look()
 
@@ -199,7 +206,7 @@ class KeepingController(QObject):
         told = {each.search.name: each.documents for each in cast("tuple[Watch, ...]", watches)}
         news = {**(self._kept.news if keep else {}), **told}
         self._kept = replace(self._kept, news={name: documents for name, documents in news.items() if documents})
-        self._pane.show_kept(self._kept)
+        self._pane.show_kept(self._kept.of_case(self._case))
         self.news_changed.emit(sum(map(len, self._kept.news.values())))
 
     @Slot(object)

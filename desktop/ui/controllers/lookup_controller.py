@@ -37,6 +37,7 @@ class LookupController(QObject):
         self._pane = pane
         self._lookup = lookup
         self._gate = gate
+        self._filters = Filters()
         self._job = LatestJob(lane, self)
         self._job.progressed.connect(self._show_progress)
         self._job.succeeded.connect(self._show)
@@ -49,16 +50,23 @@ class LookupController(QObject):
         pane.stop_requested.connect(self._job.cancel)
         pane.export_requested.connect(self.export)
 
+    def scope_to(self, case: str) -> None:
+        """Look up in what carries the tag of this case alone; what was found elsewhere is looked up anew."""
+        filters = Filters(tags=(case,)) if case else Filters()
+        if filters != self._filters:
+            self._filters = filters
+            self._pane.look_up_again()
+
     @Slot(str)
     def look_up(self, text: str) -> None:
         """Look up everything on a list."""
         self._pane.show_busy()
-        self._job.start(_looking_up(self._lookup, text))
+        self._job.start(_looking_up(self._lookup, text, self._filters))
 
     @Slot(object, object)
     def export(self, rows: tuple[LookupRow, ...], target: Path) -> None:
         """Write rows to a CSV file."""
-        self._writing.start(_writing(self._lookup, self._gate, rows, target))
+        self._writing.start(_writing(self._lookup, self._gate.narrowed(Exit.CSV, self._filters), self._filters, rows, target))
 
     def close(self) -> None:
         """Ask for nothing more."""
@@ -84,20 +92,19 @@ class LookupController(QObject):
         self.noticed.emit(describe_failure(failure, key="lookup"))
 
 
-def _looking_up(lookup: Lookup, text: str) -> UseCase:
+def _looking_up(lookup: Lookup, text: str, filters: Filters) -> UseCase:
     def look_up(context: JobContext) -> LookupResult:
-        return lookup.look_up(context, text)
+        return lookup.look_up(context, text, filters)
 
     return look_up
 
 
-def _writing(lookup: Lookup, gate: MarkingGate, rows: tuple[LookupRow, ...], target: Path) -> UseCase:
+def _writing(lookup: Lookup, allowed: Filters, shown: Filters, rows: tuple[LookupRow, ...], target: Path) -> UseCase:
     """Where not everything may leave, what is listed is looked up anew in what may: counts would tell of the rest."""
 
     def write(context: JobContext) -> Path:
-        allowed = gate.narrowed(Exit.CSV, Filters())
         found = LookupResult(rows, (), 0.0)
-        if not allowed.empty:
+        if allowed != shown:
             found = lookup.look_up(context, "\n".join(row.text for row in rows), allowed)
         write_table(lookup_csv(found), target)
         return target

@@ -74,6 +74,11 @@ class MemoryController(QObject):
         self._reloading.due.connect(self.reload)
         self._connect(pane)
 
+    def scope_to(self, case: str) -> None:
+        """List only what carries the tag of this case, and give it to what is new; everything if it is empty."""
+        self._pane.scope_to(case)
+        self.reload()
+
     @Slot()
     def reload(self) -> None:
         """Count and fetch anew what the pane looks at."""

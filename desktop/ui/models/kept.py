@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -30,6 +30,17 @@ class Kept:
     pins: tuple[PinnedPassage, ...] = ()
     news: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     threads: tuple[ThreadHead, ...] = ()
+
+    def of_case(self, case: str) -> Kept:
+        """What belongs to a case as far as it can be told: a pin names none, so all of them stay; everything where no case is named."""
+        if not case:
+            return self
+        return replace(
+            self,
+            saved=tuple(each for each in self.saved if case in each.query.filters.tags),
+            history=tuple(each for each in self.history if case in each.query.filters.tags),
+            threads=tuple(each for each in self.threads if case in each.case),
+        )
 
 
 Subject = SavedSearch | PastSearch | PinnedPassage | ThreadHead

@@ -59,6 +59,7 @@ class DocumentsPane(QWidget):
         self.filter_box = FilterBox("Filter by title or file name", "Filter documents by title or file name")
         self.table = DocumentsTable(self.model)
         self._container = ""
+        self._case = ""
         self.container_chip = QPushButton()
         self.container_chip.setToolTip("Show all documents again")
         play(self.container_chip, "chip")
@@ -101,6 +102,10 @@ class DocumentsPane(QWidget):
         self.container_chip.setAccessibleName(f"Only documents out of {container.title}; press to show all documents again")
         self.container_chip.show()
         self._list_anew()
+
+    def show_case(self, case: str) -> None:
+        """Know which case is listed alone, to say so where nothing is; the list itself comes with `show_listing`."""
+        self._case = case
 
     def show_block(self, offset: int, rows: Sequence[DocumentSummary]) -> None:
         """Fill in rows that were asked for."""
@@ -215,13 +220,15 @@ class DocumentsPane(QWidget):
     def _show_page(self, count: int) -> None:
         text = self.filter_box.text().strip()
         noun = "document" if count == 1 else "documents"
-        narrowed = bool(text or self._container)
+        narrowed = bool(text or self._container or self._case)
         self._count.setText(f"{count:,} found" if narrowed else f"{count:,} {noun}")
         self._count.setVisible(bool(count or narrowed))
         self.filter_box.setVisible(bool(count or narrowed))
         if narrowed and not count:
             told = f"No title or file name contains “{text}”." if text else "Nothing that came out of it is in the vault any more."
-            self._no_match.say("No document matches", told)
+            empty_case = bool(self._case) and not text and not self._container
+            self._no_match.say("No document matches", f"No document carries the tag “{self._case}” yet." if empty_case else told)
+            self._clear_filter.setVisible(not empty_case)
         self._pages.turn_to(self.table if count else self._no_match if narrowed else self._empty)
 
     def _select(self, document_ids: Sequence[str]) -> None:

@@ -112,6 +112,11 @@ class LookupPane(QWidget):
         box = self.filter_box if self.model.rowCount() else self.box
         box.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def look_up_again(self) -> None:
+        """Ask anew for what is shown, because it is now looked for elsewhere."""
+        if self.model.rowCount() and self.box.toPlainText().strip():
+            self.lookup_requested.emit(self.box.toPlainText())
+
     def step(self, by: int) -> None:
         """Open the next passage, up or down."""
         self.passages.step(by)

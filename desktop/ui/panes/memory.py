@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QMessageBox, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QMessageBox, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from desktop.domain.fact import FactDraft, FactStatus, FactView
 from desktop.domain.fact_sheet import FactListing, FactRow, FactSheet
 from desktop.ui.models.facts_model import FactsModel, concerns, quoted_sources, standing
 from desktop.ui.theme import icon, play
+from desktop.ui.widgets.case_filter import CaseFilter
 from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.empty_state import EmptyState
 from desktop.ui.widgets.fact_background import FactBackground
@@ -25,7 +26,6 @@ from desktop.ui.widgets.view_choice import ViewChoice
 
 SIDE_BY_SIDE_FROM = 820
 LIST_SHARE, SHEET_SHARE = 46, 54
-EVERY_CASE = "All cases"
 NOTHING_WRITTEN = FactDraft("")
 
 
@@ -54,9 +54,7 @@ class MemoryPane(QWidget):
         self.table = FactsTable(self.model)
         self.filter_box = FilterBox("Filter by words", "Filter facts by words in them")
         self.views = ViewChoice()
-        self.case = QComboBox()
-        self.case.setAccessibleName("Case: only facts with this tag")
-        self.case.addItem(EVERY_CASE, "")
+        self.case = CaseFilter()
         self.new_button = QPushButton("Remember…")
         self.new_button.setToolTip("Write down what you concluded (Ctrl+N)")
         play(self.new_button, "primary")
@@ -86,8 +84,7 @@ class MemoryPane(QWidget):
     def listing(self) -> FactListing:
         """The list as it is looked at now."""
         text = self.filter_box.text().strip()
-        case, first = self.case.currentData() or "", max(0, self.table.rowAt(0))
-        return FactListing(text, self.views.chosen, case, self._sort, self._descending, first)
+        return FactListing(text, self.views.chosen, self.case.tag, self._sort, self._descending, max(0, self.table.rowAt(0)))
 
     @property
     def shown_fact(self) -> str:
@@ -107,8 +104,8 @@ class MemoryPane(QWidget):
         self.model.today = today
         self.model.show_listing(count, offset, rows)
         self.views.show_counts(counts)
-        self._offer_cases(tags)
-        narrowed = bool(self.filter_box.text().strip() or self.case.currentData()) or self.views.chosen not in (
+        self.case.offer(tags)
+        narrowed = bool(self.filter_box.text().strip() or self.case.tag) or self.views.chosen not in (
             FactView.CURRENT,
             FactView.ALL,
         )
@@ -145,7 +142,7 @@ class MemoryPane(QWidget):
         if not self._may_leave():
             return
         self._sheet, self._draft_sources = None, draft.sources
-        self.form.show_draft(draft)
+        self.form.show_draft(replace(draft, tags=tuple(dict.fromkeys((*self.case.scope, *draft.tags)))))
         self.background.show_details_only()
         self.marking_bar.show_marking(None)
         self._say([*filter(None, [remark]), *quoted_sources(quotes)])
@@ -157,6 +154,10 @@ class MemoryPane(QWidget):
         self.form.show_fact(self.form.fact(), self.form.text.toPlainText())
         self._draft_sources = None
         self.sheet_wanted.emit(fact_id)
+
+    def scope_to(self, case: str) -> None:
+        """List only facts of this case, and give its tag to what is begun here; the list comes with `show_listing`."""
+        self.case.scope_to(case)
 
     def close_sheet(self) -> None:
         """Show no fact."""
@@ -303,16 +304,6 @@ class MemoryPane(QWidget):
             self.save_requested.emit(fact, text, self._sheet.sha256)
         elif self._draft_sources is not None and (text.strip() or fact.name):
             self.remember_requested.emit(self.form.draft(self._draft_sources))
-
-    def _offer_cases(self, tags: Sequence[str]) -> None:
-        """Offer the tags that there are; the one that was chosen stays, also where no fact has it any more."""
-        chosen = self.case.currentData()
-        self.case.clear()
-        self.case.addItem(EVERY_CASE, "")
-        for tag in dict.fromkeys((*tags, *([chosen] if chosen else []))):
-            self.case.addItem(tag, tag)
-        self.case.setCurrentIndex(max(0, self.case.findData(chosen)))
-        self.case.setVisible(self.case.count() > 1)
 
     def _open_sheet(self) -> None:
         if self.sheet.isHidden():

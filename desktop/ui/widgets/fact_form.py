@@ -79,7 +79,7 @@ class FactForm(QWidget):
 
     def show_draft(self, draft: FactDraft) -> None:
         """Show what is to become a fact, to say more of it; what it says already counts as typed."""
-        self.show_fact(NOTHING_WRITTEN, "", by_sources=draft.tlp is None)
+        self.show_fact(replace(NOTHING_WRITTEN, tags=draft.tags), "", by_sources=draft.tlp is None)
         self.text.setPlainText(draft.text)
         self.name.setText(draft.name)
         self.description.setText(draft.description)

@@ -26,6 +26,7 @@ class NextImport(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._vault: Path | None = None
+        self._case: tuple[str, ...] = ()
         self.panel = NextImportPanel(self)
         self.panel.changed.connect(self._show)
         self._as = QLabel("as")
@@ -49,10 +50,15 @@ class NextImport(QWidget):
         self.setEnabled(vault is not None)
         self.panel.set_default(default)
 
+    def scope_to(self, case: str, default: Marking) -> None:
+        """Give the tag of this case to what is imported, and mark it so unless the person chooses otherwise; no tag if it is empty."""
+        self._case = (case,) if case else ()
+        self.panel.set_default(default)
+
     @property
     def options(self) -> ImportOptions:
-        """What was chosen, for the next import."""
-        return ImportOptions(self.panel.marking, self.panel.tags)
+        """What was chosen, for the next import, with the case."""
+        return ImportOptions(self.panel.marking, tuple(dict.fromkeys((*self._case, *self.panel.tags))))
 
     @property
     def marking(self) -> Marking:
@@ -61,7 +67,7 @@ class NextImport(QWidget):
 
     def describe(self) -> str:
         """`TLP:AMBER, tagged case-alpha`."""
-        tags = self.panel.tags
+        tags = self.options.tags
         return f"TLP:{self.marking}" + (f", tagged {', '.join(tags)}" if tags else "")
 
     @Slot()
@@ -72,7 +78,7 @@ class NextImport(QWidget):
 
     @Slot()
     def _show(self) -> None:
-        tags = self.panel.tags
+        tags = self.options.tags
         self.chip.setText(f"TLP:{self.marking} ▾")
         self.chip.setStyleSheet(marking_style(self.marking, "QToolButton"))
         shown = ", ".join(tag if len(tag) <= LONGEST_TAG else f"{tag[: LONGEST_TAG - 1]}…" for tag in tags[:MOST_TAGS])

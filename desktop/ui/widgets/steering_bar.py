@@ -31,6 +31,7 @@ class SteeringBar(QWidget):
     def __init__(self, query: Query, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._query = query
+        self._case = ""
         self._result: SearchResult | None = None
         self._titles: dict[str, str] = {}
         self._offers: dict[str, Offer] = {}
@@ -64,8 +65,16 @@ class SteeringBar(QWidget):
 
     @property
     def query(self) -> Query:
-        """The query as it is steered."""
-        return self._query
+        """The query as it is steered, within the case."""
+        return replace(self._query, filters=self._in_case(self._query.filters))
+
+    def scope_to(self, case: str) -> None:
+        """Search only what carries the tag of this case, beside all that is chosen here; everything if it is empty."""
+        if case != self._case:
+            self._case, self._result = case, None
+            self._query = replace(self._query, filters=self._beside_case(self._query.filters))
+            self._show()
+            self.changed.emit()
 
     def take_text(self, text: str, mode: Mode) -> None:
         """The words or the mode changed: what was chosen for another query goes."""
@@ -79,7 +88,7 @@ class SteeringBar(QWidget):
     def take_query(self, query: Query, titles: dict[str, str] | None = None) -> None:
         """Steer by another query, as it was kept; `titles` names the documents it is limited to."""
         self._titles |= titles or {}
-        self._query, self._result = query, None
+        self._query, self._result = replace(query, filters=self._beside_case(query.filters)), None
         self._show()
 
     def show_result(self, result: SearchResult | None) -> None:
@@ -107,7 +116,7 @@ class SteeringBar(QWidget):
     @Slot(object)
     def limit(self, filters: Filters) -> None:
         """Search only documents that pass these filters."""
-        self._change(replace(self._query, filters=filters))
+        self._change(replace(self._query, filters=self._beside_case(filters)))
 
     def limit_to_document(self, document_id: str, title: str) -> None:
         """Search one more document, or, where none was named yet, only this one."""
@@ -117,7 +126,8 @@ class SteeringBar(QWidget):
 
     def steer(self, query: Query) -> None:
         """Take everything but the words of a query, and say so."""
-        self._change(replace(query, text=self._query.text, mode=self._query.mode))
+        filters = self._beside_case(query.filters)
+        self._change(replace(query, text=self._query.text, mode=self._query.mode, filters=filters))
 
     @Slot()
     def open_intents(self) -> None:
@@ -133,6 +143,13 @@ class SteeringBar(QWidget):
         self.add.showMenu()
 
     # --- inside
+
+    def _in_case(self, filters: Filters) -> Filters:
+        return replace(filters, tags=(self._case, *filters.tags)) if self._case else filters
+
+    def _beside_case(self, filters: Filters) -> Filters:
+        """The filters but for the case, which is chosen elsewhere and shown there."""
+        return replace(filters, tags=tuple(tag for tag in filters.tags if tag != self._case))
 
     @Slot(str)
     def _press(self, key: str) -> None:
