@@ -24,6 +24,10 @@ PANE_SHORTCUTS = (
     ("Ctrl+T", "Find more like this passage"),
     ("Ctrl+P", "Pin a passage, or take its pin away"),
     ("Ctrl+C", "Copy a passage with its source"),
+    ("A, R, M, D", "Accept, reject, merge or deny what is selected in the review; with Shift, A and R mean all that are listed"),
+    ("Left, Right", "Look at another place where a candidate was found"),
+    ("U", "Take back what was said last in the review"),
+    ("N", "List only candidates with a name of the one that is selected"),
     ("Ctrl+F", "Find in the document, or filter the list"),
     ("Delete", "Move the selected documents to the trash, or forget what is kept of searches"),
     ("Arrows, L", "Walk from node to node of the graph, or along the lines of one; Enter shows more around it"),
@@ -67,6 +71,7 @@ class Actions(QObject):
         self.show_in_graph = self._make(
             "Show in gra&ph", "graph", "Ctrl+G", "Draw what is at hand, a document, a passage or a fact, with what it mentions"
         )
+        self.review = self._make("Re&view", "review", "Ctrl+8", "Judge what was found: relations, names and indicators, with their source")
         self.remember = self._make(
             "&Remember…", "memory", "Ctrl+Shift+M", "Write down what you concluded; what is selected in the document becomes its source"
         )
@@ -103,7 +108,7 @@ class Actions(QObject):
     @property
     def needing_vault(self) -> tuple[QAction, ...]:
         """Actions that mean nothing while no vault is open."""
-        places = (self.memory, self.graph, self.show_in_graph)
+        places = (self.memory, self.graph, self.show_in_graph, self.review)
         beside_list = (self.case, self.other_side, self.close_reader, self.check_sources, self.models, self.audit, self.history)
         return (self.find, self.documents, self.search, self.imports, self.lookup, self.quality, *places, self.search_box, *beside_list)
 
@@ -140,7 +145,7 @@ class Actions(QObject):
 
     def fill_menus(self, bar: QMenuBar) -> None:
         """Put the actions into menus."""
-        places = (self.documents, self.search, self.imports, self.lookup, self.quality, self.memory, self.graph)
+        places = (self.documents, self.search, self.imports, self.lookup, self.quality, self.memory, self.graph, self.review)
         given, vaults = (
             (self.import_files, self.import_folder, self.next_import),
             (self.open_vault, self.new_vault, self.sample, self.backup),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from desktop.domain.candidate import Candidate, Verdict
 from desktop.domain.changes import Changes
 from desktop.domain.document import Document
 from desktop.domain.fact import fact_id_of
@@ -29,10 +30,12 @@ from desktop.ui.controllers.ledger_controller import LedgerController
 from desktop.ui.controllers.maintenance_controller import MaintenanceController
 from desktop.ui.controllers.marking_controller import MarkingController
 from desktop.ui.controllers.memory_controller import MemoryController
+from desktop.ui.controllers.merging_controller import MergingController
 from desktop.ui.controllers.models_controller import ModelsController
 from desktop.ui.controllers.presence_controller import PresenceController
 from desktop.ui.controllers.reader_controller import ReaderController
 from desktop.ui.controllers.reconversion_controller import ReconversionController
+from desktop.ui.controllers.review_controller import ReviewController
 from desktop.ui.controllers.sample_controller import SampleController
 from desktop.ui.controllers.settings_controller import SettingsController
 from desktop.ui.controllers.undo_stack import UndoStack
@@ -75,6 +78,8 @@ class Session(QObject):
         self._maintenance = None if self.read_only else MaintenanceController(services.maintenance, services.paths.docs, self.writing, self)
         self.memory = MemoryController(workspace.memory, services.memory, services.fact_history, lanes.query, self.writing, self)
         self.graph = GraphController(workspace.graph, services.graph, services.library, lanes.query, lanes.view, self)
+        self.review = ReviewController(workspace.review, services.graph.review, lanes.query, self.writing, self)
+        self._merging = MergingController(services.graph.explorer, lanes.query, self)
         self._marking = MarkingController(workspace.marking_bar, services.gate, lanes.query, self)
         self.backup = BackupController(services.backups, services.paths.root, self.writing, self)
         self._exits = ExitsController(services.gate, lanes.query, self)
@@ -95,6 +100,7 @@ class Session(QObject):
         workspace.documents.allow_changes(not self.read_only)
         workspace.imports.allow_changes(not self.read_only)
         workspace.memory.allow_changes(not self.read_only)
+        workspace.review.allow_changes(not self.read_only)
 
     @property
     def read_only(self) -> bool:
@@ -160,6 +166,8 @@ class Session(QObject):
             self.editing,
             self.memory,
             self.graph,
+            self.review,
+            self._merging,
             self._exits,
             self.audit,
             self.history,
@@ -205,6 +213,13 @@ class Session(QObject):
         self.imports.changed.connect(self._take_changes)
         self.memory.noticed.connect(self.noticed)
         self.graph.noticed.connect(self.noticed)
+        self.review.noticed.connect(self.noticed)
+        self._merging.noticed.connect(self.noticed)
+        workspace.review_entered.connect(self.review.enter)
+        workspace.review.open_requested.connect(self.open)
+        self.review.changed.connect(self._take_judged)
+        self.review.merge_requested.connect(self._choose_whom)
+        self._merging.chosen.connect(self._merge)
         self._exits.noticed.connect(self.noticed)
         self.models.noticed.connect(self.noticed)
         self.backup.noticed.connect(self.noticed)
@@ -212,7 +227,7 @@ class Session(QObject):
         self.sample.changed.connect(self._take_sample)
         for teller in (self.audit, self.history, self.undoing, self.casework):
             teller.noticed.connect(self.noticed)
-        for doer in (self.documents, self.editing, self.memory):
+        for doer in (self.documents, self.editing, self.memory, self.review):
             doer.undoable.connect(self.undoing.push)
             doer.undone.connect(self.undoing.forget)
         self.history.version_requested.connect(self.editing.put_back)
@@ -258,6 +273,7 @@ class Session(QObject):
         self.documents.take_changes(changes)
         self.memory.take_changes(changes)
         self.graph.take_changes(changes)
+        self.review.take_changes(changes)
         self.searching.take_changes(changes)
         self.casework.take_changes(changes)
         self._reader.take_changes(changes.documents)
@@ -277,6 +293,19 @@ class Session(QObject):
         self.searching.take_changes(changes)
         self.searching.search.repeat()
         self.casework.take_changes(changes)
+
+    @Slot(object)
+    def _take_judged(self, changes: Changes) -> None:
+        self.memory.take_changes(changes)
+        self._take_facts(changes)
+
+    @Slot(object)
+    def _choose_whom(self, candidate: Candidate) -> None:
+        self._merging.choose(candidate, self._workspace.window())
+
+    @Slot(object, str)
+    def _merge(self, candidate: Candidate, other: str) -> None:
+        self.review.judge((candidate,), Verdict.MERGED, other)
 
     @Slot(object)
     def _take_edits(self, changes: Changes) -> None:

@@ -19,11 +19,13 @@ from desktop.ui.panes.lookup import LookupPane
 from desktop.ui.panes.memory import MemoryPane
 from desktop.ui.panes.quality import QualityPane
 from desktop.ui.panes.reader import ReaderPane
+from desktop.ui.panes.review import ReviewPane
 from desktop.ui.panes.search import SearchPane
 from desktop.ui.widgets.case_switch import CaseBand
 from desktop.ui.widgets.marking_bar import MarkingBar
 from desktop.ui.widgets.navigation import Navigation, Place
 
+Pane = DocumentsPane | SearchPane | ImportsPane | LookupPane | QualityPane | MemoryPane | GraphPane | ReviewPane
 LIST_SHARE, READER_SHARE = 45, 55
 NOT_IN_MARKDOWN = "What is selected in the original does not stand like that in the Markdown, so it is no source: select it there."
 
@@ -32,6 +34,7 @@ class Workspace(QWidget):
     """Places the panes; the reader takes room only while a document is open."""
 
     screen_changed = Signal()
+    review_entered = Signal()
     history_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -47,8 +50,11 @@ class Workspace(QWidget):
         self.quality = QualityPane(self._stack)
         self.memory = MemoryPane(self._stack)
         self.graph = GraphPane(self._stack)
+        self.review = ReviewPane(self._stack)
         self.reader = ReaderPane(self._splitter)
-        self._panes: dict[Place, DocumentsPane | SearchPane | ImportsPane | LookupPane | QualityPane | MemoryPane | GraphPane] = {
+        self._panes: dict[
+            Place, DocumentsPane | SearchPane | ImportsPane | LookupPane | QualityPane | MemoryPane | GraphPane | ReviewPane
+        ] = {
             Place.DOCUMENTS: self.documents,
             Place.SEARCH: self.search,
             Place.IMPORTS: self.imports,
@@ -56,6 +62,7 @@ class Workspace(QWidget):
             Place.QUALITY: self.quality,
             Place.MEMORY: self.memory,
             Place.GRAPH: self.graph,
+            Place.REVIEW: self.review,
         }
         for pane in self._panes.values():
             self._stack.addWidget(pane)
@@ -78,6 +85,7 @@ class Workspace(QWidget):
         layout.addLayout(row, 1)
         self.navigation.chosen.connect(self.show_place)
         self.reader.closed.connect(self.hide_reader)
+        self.review.shown_changed.connect(self.screen_changed)
         self._bind_find()
         self._bind_steps()
         self._let_drops_through()
@@ -99,6 +107,7 @@ class Workspace(QWidget):
         actions.show_in_graph.triggered.connect(self.show_in_graph)
         for offering in (self.reader, self.documents, self.search.results):
             offering.offer(actions.show_in_graph)
+        actions.review.triggered.connect(self.show_review)
         actions.remember.triggered.connect(self.remember)
         actions.history.triggered.connect(self.ask_history)
         self.reader.offer(actions.remember)
@@ -115,7 +124,8 @@ class Workspace(QWidget):
     @property
     def on_screen(self) -> tuple[str, ...]:
         """The documents and facts whose text can be read just now; the memory has a bar of its own."""
-        listed = self.search.results.made_of if self.place is Place.SEARCH else ()
+        reviewed = (self.review.shown_document,) if self.place is Place.REVIEW else ()
+        listed = self.search.results.made_of if self.place is Place.SEARCH else reviewed
         return tuple(dict.fromkeys(filter(None, (self.reader.shown_document, *listed))))
 
     @Slot(object)
@@ -126,6 +136,9 @@ class Workspace(QWidget):
         self.navigation.show_place(place)
         if place is Place.SEARCH:
             self.search.focus_box()
+        elif place is Place.REVIEW:
+            self.review_entered.emit()
+            self.review.enter_list()
 
     @Slot()
     def show_documents(self) -> None:
@@ -200,6 +213,11 @@ class Workspace(QWidget):
         if self.place is Place.MEMORY and self.memory.shown_fact:
             return (indexed_id(self.memory.shown_fact),)
         return tuple(filter(None, (self.reader.shown_document if not self.reader.isHidden() else "",)))
+
+    @Slot()
+    def show_review(self) -> None:
+        """Show what waits to be judged."""
+        self.show_place(Place.REVIEW)
 
     @Slot()
     def remember(self) -> None:

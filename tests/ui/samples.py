@@ -9,10 +9,14 @@ from PySide6.QtCore import QBuffer, QIODevice, QObject
 from PySide6.QtGui import QColor, QImage
 
 from desktop.domain.answer import Answer, AnswerKind, AnswerSentence, Citation, RemovedSentence, Timing, Verdict
+from desktop.domain.candidate import Candidate, CandidateKind
 from desktop.domain.document import Document, page_mark
+from desktop.domain.entity import EntityType
+from desktop.domain.graph import NamedEntity
 from desktop.domain.marking import Marking
 from desktop.domain.passage import Passage, Route, RouteScore
 from desktop.domain.reading import OriginalKind, PageImage, ReadingDocument
+from desktop.domain.relation import Relationship
 
 REPORT = "\n\n".join(
     f"{page_mark(page)}\n\n## Finding {page}\n\nThe **Ryuk** crew used `tool{page}.exe` on page {page}. " + f"Filler sentence {page}. " * 60
@@ -95,3 +99,13 @@ def answer(kind: AnswerKind = AnswerKind.SYNTHESIS, removed: int = 2) -> Answer:
         passages=tuple(map(passage, range(5))),
         timing=Timing(0.05, 0.8, 3.2),
     )
+
+
+def a_candidate(target: str, **fields: Any) -> Candidate:
+    """APT28 uses something, as two sentences of a document say."""
+    subject, thing = (
+        NamedEntity("intrusion-set:G0007", EntityType.INTRUSION_SET, "APT28"),
+        NamedEntity(f"malware:{target.lower()}", EntityType.MALWARE, target),
+    )
+    given = {"confidence": 0.8, "places": 2, "documents": 1, "by": "“uses”", "relationship": Relationship.USES, "object": thing, **fields}
+    return Candidate(CandidateKind.RELATION, subject, **given)

@@ -10,7 +10,8 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from desktop.application.ports import DocumentQuery
+from desktop.application.ports import DocumentQuery, LexiconTable
+from desktop.domain.candidate import CandidateKind, Verdict
 from desktop.domain.errors import StorageProblem
 from desktop.domain.import_job import ImportOptions
 from desktop.domain.ledger import LedgerRow
@@ -20,6 +21,7 @@ from desktop.domain.source import SourceCondition, SourceState
 from desktop.ui.dialogs.about import AboutDialog
 from desktop.ui.dialogs.document_picker import DocumentPicker
 from desktop.ui.dialogs.edit_documents import DocumentEdit
+from desktop.ui.dialogs.entity_picker import EntityPicker
 from desktop.ui.dialogs.models import ModelsDialog
 from desktop.ui.dialogs.problems import ProblemsDialog
 from desktop.ui.dialogs.shortcuts import ShortcutsDialog
@@ -33,7 +35,8 @@ from desktop.ui.theme import ThemeChoice
 from desktop.ui.widgets.drop_hint import DropHint
 from desktop.ui.widgets.navigation import Place
 from desktop.ui.workspace import Workspace
-from tests.fakes.extractions import put_extracted
+from tests.fakes.documents import a_document
+from tests.fakes.extractions import APT28, put_extracted
 from tests.fakes.lanes import HeldLane, InlineLane
 from tests.fakes.services import FakeVault
 from tests.ui.hearing import button, heard, visible_texts
@@ -648,3 +651,26 @@ def test_an_entity_of_the_graph_leads_into_the_reader(qtbot: QtBot, open_window:
     opened = open_window()
     opened.workspace.graph.open_requested.emit(OpenRequest("report-000003"))
     assert opened.workspace.reader.shown_document == "report-000003"
+
+
+def test_a_name_is_merged_in_the_review_and_an_acceptance_taken_back_by_the_key_of_undo(
+    qtbot: QtBot, open_window: Callable[..., Opened]
+) -> None:
+    opened = open_window()
+    body = "APT28 uses Headlace. Tsar Team was there."
+    opened.vault.facts.documents.place(a_document("one"), body)
+    put_extracted(opened.vault.index, "one", body)
+    opened.window.commands.review.trigger()
+    review = opened.workspace.review
+    assert (opened.workspace.place, opened.workspace.on_screen) == (Place.REVIEW, ("one",))
+    review.give_verdict(Verdict.ACCEPTED)
+    assert len(opened.vault.facts.files.files) == 1
+    opened.window.commands.undo.trigger()
+    assert opened.vault.facts.files.files == {}
+
+    review.filters.choose_kind(CandidateKind.SHARED)
+    review.give_verdict(Verdict.MERGED)
+    (picker,) = opened.window.findChildren(EntityPicker)
+    picker.accept()
+    (row,) = opened.vault.lexicon.rows(LexiconTable.ALIASES)
+    assert (row["name"], row["status"], row["other"]) == ("Tsar Team", "same", APT28.id)

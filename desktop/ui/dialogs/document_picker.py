@@ -4,103 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QListView, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.domain.document import DocumentSummary
-from desktop.ui.theme import play
-from desktop.ui.widgets.filter_box import FilterBox
+from desktop.ui.dialogs.picker import Choice, Picker
 
 SHOWN = 100
-MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
-class DocumentPicker(QDialog):
-    """Asks for rows by `listing_wanted`; `picked` carries the id and the title of what was chosen."""
-
-    listing_wanted = Signal(str)
-    picked = Signal(str, str)
+class DocumentPicker(Picker):
+    """A picker of documents."""
 
     def __init__(self, heading: str, choose: str = "Choose", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(heading)
-        self.resize(560, 440)
-        self.filter_box = FilterBox("Title or file name", "Find a document by title or file name")
-        self.filter_box.setMaximumWidth(16_777_215)
-        self.filter_box.textChanged.connect(self._want)
-        self._rows = QStandardItemModel(self)
-        self.list = QListView()
-        self.list.setModel(self._rows)
-        self.list.setAccessibleName("Documents")
-        self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.list.setUniformItemSizes(True)
-        self.list.activated.connect(self._pick)
-        self.list.selectionModel().currentChanged.connect(self._allow)
-        self.count = QLabel()
-        play(self.count, "muted")
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.choose = buttons.addButton(choose, QDialogButtonBox.ButtonRole.AcceptRole)
-        self.choose.setEnabled(False)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 14)
-        layout.setSpacing(10)
-        for each in (self.filter_box, self.list, self.count, buttons):
-            layout.addWidget(each)
-        for button in buttons.findChildren(QPushButton):
-            button.setAutoDefault(False)
-        self.choose.setDefault(True)
-
-    def begin(self) -> None:
-        """Open, and ask for the first rows."""
-        self.open()
-        self.filter_box.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._want()
+        super().__init__(heading, choose, "Title or file name", ("document", "documents"), parent)
 
     def show_rows(self, text: str, count: int, rows: Sequence[DocumentSummary]) -> None:
         """Show what was found for a text, unless another stands in the box by now."""
-        if text != self.filter_box.text().strip():
-            return
-        self._rows.clear()
-        for each in rows:
-            document = each.document
-            item = QStandardItem(document.title)
-            item.setData(document.id, Qt.ItemDataRole.UserRole)
-            item.setToolTip(f"{document.title}\n{document.source_filename}, {document.published or document.imported_at[:10]}")
-            self._rows.appendRow(item)
-        if rows:
-            self.list.setCurrentIndex(self._rows.index(0, 0))
-        shown = f", of which the first {len(rows):,} are shown" if count > len(rows) else ""
-        self.count.setText(f"{count:,} document{'' if count == 1 else 's'}{shown}")
-        self._allow()
+        self.show_choices(text, count, [_choice(each) for each in rows])
 
-    @Slot()
-    def accept(self) -> None:
-        """Tell what was chosen."""
-        index = self.list.currentIndex()
-        if index.isValid():
-            super().accept()
-            self.picked.emit(index.data(Qt.ItemDataRole.UserRole), index.data())
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Qt: the arrows move in the list while one types."""
-        if self.filter_box.hasFocus() and event.key() in MOVES and self._rows.rowCount():
-            rows = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -10, Qt.Key.Key_PageDown: 10}
-            row = self.list.currentIndex().row() + rows[Qt.Key(event.key())]
-            self.list.setCurrentIndex(self._rows.index(max(0, min(row, self._rows.rowCount() - 1)), 0))
-        else:
-            super().keyPressEvent(event)
-
-    @Slot()
-    def _want(self) -> None:
-        self.listing_wanted.emit(self.filter_box.text().strip())
-
-    @Slot(QModelIndex)
-    def _pick(self, _index: QModelIndex) -> None:
-        self.accept()
-
-    @Slot()
-    def _allow(self) -> None:
-        self.choose.setEnabled(self.list.currentIndex().isValid())
+def _choice(row: DocumentSummary) -> Choice:
+    document = row.document
+    about = f"{document.title}\n{document.source_filename}, {document.published or document.imported_at[:10]}"
+    return Choice(document.id, document.title, about)

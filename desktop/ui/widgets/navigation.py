@@ -23,6 +23,7 @@ class Place(StrEnum):
     QUALITY = "quality"
     MEMORY = "memory"
     GRAPH = "graph"
+    REVIEW = "review"
 
 
 LABELS = {
@@ -33,6 +34,7 @@ LABELS = {
     Place.QUALITY: "Quality",
     Place.MEMORY: "Memory",
     Place.GRAPH: "Graph",
+    Place.REVIEW: "Review",
 }
 
 
