@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from threading import Lock
 
 from desktop.application.graph.aliases import AliasBook, compile_aliases, family_of
-from desktop.application.graph.folding import name_key
+from desktop.application.graph.folding import fold_name, name_key
 from desktop.application.ports.packs import PackStore
 from desktop.domain.alias import AliasDecision, AliasStatus
 from desktop.domain.entity import EntityType
@@ -32,14 +32,17 @@ class PackNames:
         self._lock = Lock()
 
     def other_names(self, name: str) -> tuple[str, ...]:
-        """The other names of what `name` stands for, each spelling once, as far as they are undisputed."""
+        """The other names of what `name` stands for, each spelling once, as far as they are undisputed.
+
+        `APT32` is another one than `APT 32`: an index of words knows them by different words.
+        """
         book = self._compiled()
-        found = {name_key(name): ""}
+        found = {fold_name(name): ""}
         for sense in book.meanings(name):
             if sense.entity and family_of(sense.type) in _FAMILIES:
                 for alias in book.aliases.get(sense.entity.id, ()):
                     if alias.status is AliasStatus.SAME and _telling(alias.name):
-                        found.setdefault(name_key(alias.name), alias.name)
+                        found.setdefault(fold_name(alias.name), alias.name)
         return tuple(filter(None, found.values()))
 
     def disputed_names(self, name: str) -> tuple[str, ...]:

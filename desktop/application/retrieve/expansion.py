@@ -10,7 +10,7 @@ from desktop.application.ports.names import KnownNames
 from desktop.application.retrieve.folding import fold
 from desktop.application.retrieve.words import STOPWORDS
 from desktop.domain.errors import PackDamaged, UsageError
-from desktop.domain.keywords import KeywordQuery, Phrase
+from desktop.domain.keywords import Beginning, Clause, KeywordQuery, Phrase
 from desktop.domain.passage import Expansion
 
 _WORD = re.compile(r"[^\W_](?:[\w.'’-]*[^\W_])?")
@@ -77,9 +77,27 @@ def _expansion(name: str, known: KnownNames) -> Expansion | None:
 
 
 def widened(query: KeywordQuery, expansions: Sequence[Expansion]) -> KeywordQuery:
-    """The query with the names, and their other names, as whole phrases among what ranks."""
+    """The query with the names, and their other names, as whole phrases among what ranks.
+
+    The words of a name of several words rank no longer one by one: `Fancy Bear` asks for no other bear.
+    """
+    if not expansions or query.required:
+        return query
     phrases = tuple(Phrase(name) for each in expansions for name in (each.name, *each.also))
-    return replace(query, terms=(*query.terms, *phrases)) if phrases and not query.required else query
+    several = {fold(word[0]) for each in expansions if len(words := list(_WORD.finditer(each.name))) > 1 for word in words}
+    loose = tuple(each for each in query.terms if _loose(each) not in several)
+    return replace(query, terms=(*loose, *phrases), prefix="" if fold(query.prefix) in several else query.prefix)
+
+
+def _loose(clause: Clause) -> str:
+    """The folded word that a clause is by itself; empty if it is more."""
+    match clause:
+        case str():
+            return fold(clause)
+        case Beginning():
+            return fold(clause.text)
+        case _:
+            return ""
 
 
 def may_be_name(name: str, *, alone: bool) -> bool:

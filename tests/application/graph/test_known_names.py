@@ -34,8 +34,8 @@ BEAR = PackEntry(
 
 def test_other_names_are_given_once_a_spelling_and_everyday_words_are_left_out() -> None:
     names = PackNames(OnePack(BEAR))
-    assert names.other_names("fancy-bear") == ("APT28", "Sofacy", "TA-1")
-    assert names.other_names("apt 28") == ("Fancy Bear", "Sofacy", "TA-1")
+    assert names.other_names("fancy-bear") == ("APT28", "APT 28", "Sofacy", "TA-1")
+    assert names.other_names("apt 28") == ("APT28", "Fancy Bear", "Sofacy", "TA-1")
     assert names.other_names("nobody") == ()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desktop.application.retrieve.expansion import Named, names_in, widened
-from desktop.domain.keywords import KeywordQuery, Phrase
+from desktop.domain.keywords import Beginning, KeywordQuery, Phrase
 from desktop.domain.passage import Expansion
 from tests.fakes.known_names import BookOfNames
 
@@ -37,10 +37,17 @@ def test_a_name_can_be_left_as_it_is() -> None:
 
 def test_all_names_rank_unless_something_is_required() -> None:
     phrases = (Phrase("fancy bear"), Phrase("APT28"), Phrase("Sofacy"))
-    assert widened(KeywordQuery(("fancy", "bear")), [FANCY]) == KeywordQuery(("fancy", "bear", *phrases))
+    assert widened(KeywordQuery(("beacon", "apt28"), prefix="us"), [FANCY]) == KeywordQuery(("beacon", "apt28", *phrases), prefix="us")
     exact = KeywordQuery(("bear",), (Phrase("fancy bear"),))
     assert widened(exact, [FANCY]) == exact
     assert Named((FANCY,)).mentions == KeywordQuery(phrases)
+
+
+def test_the_words_of_a_name_of_several_rank_no_longer_one_by_one() -> None:
+    phrases = (Phrase("fancy bear"), Phrase("APT28"), Phrase("Sofacy"))
+    assert widened(KeywordQuery(("beacon", "fancy", Beginning("bear"))), [FANCY]) == KeywordQuery(("beacon", *phrases))
+    assert widened(KeywordQuery(("fancy",), prefix="bear"), [FANCY]) == KeywordQuery(phrases)
+    assert widened(KeywordQuery(("fancy", "bear")), []) == KeywordQuery(("fancy", "bear"))
 
 
 def test_names_in_dispute_come_last_and_are_marked() -> None:
