@@ -243,6 +243,7 @@ class FakeDocumentHistory:
 
 
 SORTS: dict[str, Callable[[DocumentSummary], str | int | None]] = {
+    "id": lambda each: each.document.id,
     "title": lambda each: each.document.title,
     "format": lambda each: each.document.source_format,
     "pages": lambda each: each.document.pages,

@@ -13,6 +13,7 @@ from desktop.application.answer.self_test import QUESTIONS, try_model
 from desktop.application.job import JobContext, Progress
 from desktop.domain.language_model import AskedQuestion, ModelFile, SelfTest
 from desktop.ui.controllers.failures import as_known_error, describe_failure
+from desktop.ui.controllers.provider_controller import ProviderController
 from desktop.ui.controllers.settings_controller import SettingsController
 from desktop.ui.dialogs.models import ModelsAsSet, ModelsDialog
 from desktop.ui.dialogs.settings import Value
@@ -39,6 +40,9 @@ class ModelsController(QObject):
         self._desk = services.models
         self._settings = settings
         self._dialog: ModelsDialog | None = None
+        self._provider = ProviderController(services, settings, testing, self)
+        self._provider.noticed.connect(self.noticed)
+        self._provider.settled.connect(self._close_dialog)
         self._reading = LatestJob(reading, self)
         self._reading.partial.connect(self._show_header)
         self._reading.progressed.connect(self._show_hashing)
@@ -94,6 +98,7 @@ class ModelsController(QObject):
             self._dialog.reject()
         self._reading.drop()
         self._testing.drop()
+        self._provider.leave()
 
     def _open(self, window: QWidget) -> None:
         answer = self._services.settings.answer
@@ -107,6 +112,8 @@ class ModelsController(QObject):
                 composes=answer.use_model,
                 machine_bytes=self._desk.machine_bytes,
                 writer=self._services.writer,
+                provider=self._provider.as_set,
+                provider_used=bool(self._services.reaches),
             ),
             window,
         )
@@ -116,12 +123,19 @@ class ModelsController(QObject):
         dialog.test_stop_requested.connect(self._testing.cancel)
         dialog.use_requested.connect(self.use)
         dialog.finished.connect(self._forget)
+        self._provider.attend(dialog.provider)
         dialog.open()
+
+    @Slot()
+    def _close_dialog(self) -> None:
+        if self._dialog:
+            self._dialog.accept()
 
     @Slot()
     def _forget(self) -> None:
         self._reading.drop()
         self._testing.drop()
+        self._provider.leave()
         if self._dialog:
             self._dialog.deleteLater()
         self._dialog = None

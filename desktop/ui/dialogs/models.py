@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLabel, QPushButton, QSpinBox, QTabWidget, QVBoxLayout, QWidget
 
 from desktop.domain.errors import CofferError
 from desktop.domain.language_model import AskedQuestion, ModelFile, SelfTest
 from desktop.ui.theme import play
 from desktop.ui.widgets.model_card import ModelCard
+from desktop.ui.widgets.provider_form import ProviderAsSet, ProviderForm
 from desktop.ui.widgets.rule_test import RuleTest
 
 INDENT = 8
@@ -25,7 +27,7 @@ OFF = "Composing is switched off in the settings (answer.use_model): answers are
 class ModelsAsSet:
     """What is set in the vault: its own file (none: the bundled one), the threads, whether answers are composed at all; who may change it.
 
-    `writer` names who else holds the vault, and with it the settings.
+    `writer` names who else holds the vault, and with it the settings. `provider_used` says that answers are composed by the provider.
     """
 
     bundled: Path
@@ -35,6 +37,8 @@ class ModelsAsSet:
     composes: bool
     machine_bytes: int
     writer: str = ""
+    provider: ProviderAsSet = field(default_factory=ProviderAsSet)
+    provider_used: bool = False
 
     @property
     def chosen(self) -> Path:
@@ -61,6 +65,8 @@ class ModelsDialog(QDialog):
         self._heading = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.card = ModelCard(given.machine_bytes)
         self.test = RuleTest()
+        self.provider = ProviderForm(given.provider)
+        self.tabs = QTabWidget()
         self.other, self.bundled = QPushButton("Use another file…"), QPushButton("Look at the bundled one")
         self.threads = QSpinBox(minimum=0, maximum=given.most_threads, value=given.threads)
         self.threads.setSpecialValueText("automatic: one core stays free")
@@ -148,19 +154,37 @@ class ModelsDialog(QDialog):
             label = QLabel(text, wordWrap=True, textFormat=Qt.TextFormat.PlainText)
             play(label, role)
             layout.addWidget(label)
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(self._file_page(), "On this machine")
+        self.tabs.addTab(self.provider, "Provider")
+        layout.addWidget(self.tabs, 1)
+        end = _beside()
+        end.addWidget(self._close)
+        layout.addLayout(end)
+
+    def _file_page(self) -> QWidget:
+        page = QWidget()
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(4, 12, 4, 4)
+        layout.setSpacing(10)
         layout.addLayout(_beside(self.other, self.bundled))
         layout.addWidget(self.card)
         layout.addWidget(self.test, 1)
         threads = QLabel("Processor &threads")
         threads.setBuddy(self.threads)
         end = _beside(threads, self.threads)
-        for button in (self.use, self._close):
-            end.addWidget(button)
+        end.addWidget(self.use)
         layout.addLayout(end)
+        return page
 
     def _head(self, *, composing: bool) -> None:
-        name = self._given.chosen.stem
-        self._heading.setText(f"Answers are composed with {name}" if composing else f"No model composes answers; {name} is chosen")
+        name, given = self._given.chosen.stem, self._given
+        if given.provider_used and given.composes:
+            where = urlsplit(given.provider.address).netloc
+            spare = name if composing else "sentences of your documents"
+            self._heading.setText(f"Answers are composed by {given.provider.model} at {where}; {spare} where it may not be asked, or fails")
+        else:
+            self._heading.setText(f"Answers are composed with {name}" if composing else f"No model composes answers; {name} is chosen")
 
     def _said(self) -> list[tuple[str, str]]:
         given = self._given

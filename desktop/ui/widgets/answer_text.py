@@ -169,8 +169,8 @@ def footnote(answer: Answer) -> str:
     if answer.sentences:
         parts.append(f"confidence {answer.confidence:.0%}" + (f" ({answer.grounds.rstrip('.')})" if answer.grounds else ""))
     parts.append(answer.model or "no model")
-    parts.append(f"passages {timing.retrieve:.2f} s")
-    if timing.first_token is not None:
-        parts.append(f"first word {timing.first_token:.1f} s")
-    parts.append(f"in all {timing.total:.1f} s")
+    if timing.total:  # what was kept in a thread says nothing of seconds
+        parts.append(f"passages {timing.retrieve:.2f} s")
+        parts += [f"first word {timing.first_token:.1f} s"] if timing.first_token is not None else []
+        parts.append(f"in all {timing.total:.1f} s")
     return " · ".join(parts)
