@@ -12,7 +12,7 @@ from desktop.application.job import JobContext
 from desktop.application.ports import Generator
 from desktop.application.settings import AnswerSettings
 from desktop.domain.answer import Answer
-from desktop.domain.errors import ModelUnavailable, ProviderFailed, StorageProblem, WorkerDied
+from desktop.domain.errors import CofferError
 
 
 class Composer:
@@ -41,7 +41,7 @@ class Composer:
         try:
             remote.record(extract)
             return Synthesis(remote.generator, self._settings, FOR_PROVIDERS).write(context, question, extract, started)
-        except (ModelUnavailable, ProviderFailed, WorkerDied, StorageProblem) as error:
+        except CofferError as error:  # the server, the keychain, the log: whatever it is, this machine can compose
             return f"{error.message} {error.hint}".strip()
 
 

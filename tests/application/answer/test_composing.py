@@ -13,7 +13,7 @@ from desktop.application.gate import MarkingGate
 from desktop.application.job import CancelToken, JobContext
 from desktop.application.settings import AnswerSettings, MarkingSettings
 from desktop.domain.answer import Answer, AnswerKind, AnswerSentence, Citation, Timing, Verdict
-from desktop.domain.errors import CofferError, ProviderFailed, StorageProblem, WorkerDied
+from desktop.domain.errors import CofferError, KeychainUnavailable, PassphraseNeeded, ProviderFailed, StorageProblem, WorkerDied
 from desktop.domain.marking import Marking
 from desktop.domain.provider import Address, Provider
 from tests.fakes.audit import MemoryAuditLog
@@ -86,7 +86,9 @@ def test_nothing_is_sent_of_an_answer_of_which_a_part_may_not_leave(documents: t
     assert answer.notice == f"Composed on this machine, not by large-1 at api.example.com: {said}"
 
 
-@pytest.mark.parametrize("failure", [ProviderFailed("It did not answer in time.", "Try again."), WorkerDied("It ended.", "Try again.")])
+@pytest.mark.parametrize(
+    "failure", [each("It is so.", "Try again.") for each in (ProviderFailed, WorkerDied, PassphraseNeeded, KeychainUnavailable)]
+)
 def test_a_provider_that_fails_is_named_and_this_machine_composes(failure: CofferError) -> None:
     case = Case(a=Marking.CLEAR)
     case.far.fail_with = failure
