@@ -168,6 +168,22 @@ class BundleReport:
 
 
 @dataclass(frozen=True, slots=True)
+class BundleWish:
+    """What a person wants of a bundle: what travels, up to which marking, how what carries none is marked, and how it is closed.
+
+    `key_passphrase` opens the person's own keys where they lie in a file.
+    """
+
+    case: str = ""
+    tlp_max: Marking = Marking.RED
+    unmarked: Marking = Marking.RED
+    passphrase: str = ""
+    recipients: tuple[str, ...] = ()
+    sign: bool = False
+    key_passphrase: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PublicKeys:
     """What others need: `signing` to tell this person's bundles from forged ones, `recipient` to encrypt to them.
 

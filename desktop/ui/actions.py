@@ -51,6 +51,8 @@ class Actions(QObject):
         self.new_vault = self._make("&New vault…", "", "", "Make a new, empty vault")
         self.sample = self._make("Open the sa&mple case", "", "", "Three public reports with facts, in a vault of their own")
         self.backup = self._make("&Back up…", "", "", "Write the whole vault into one file, and try whether it can be restored")
+        self.make_bundle = self._make("Make a &case bundle…", "", "", "Carry a case, or all, to another vault in one file")
+        self.open_bundle = self._make("Open a case b&undle…", "", "", "Verify a bundle, see what differs, and take it in")
         self.quit = self._make("&Quit", "", "Ctrl+Q")
         self.find = self._make("&Find in document\tCtrl+F", "search")
         self.undo = self._make("&Undo", "undo", "Ctrl+Z", "Take back what was done last: a deletion, a text, a marking, tags, a fact")
@@ -129,6 +131,8 @@ class Actions(QObject):
             self.check,
             self.rebuild,
             self.backup,
+            self.make_bundle,
+            self.open_bundle,
         )
 
     def redraw(self) -> None:
@@ -148,7 +152,7 @@ class Actions(QObject):
         places = (self.documents, self.search, self.imports, self.lookup, self.quality, self.memory, self.graph, self.review)
         given, vaults = (
             (self.import_files, self.import_folder, self.next_import),
-            (self.open_vault, self.new_vault, self.sample, self.backup),
+            (self.open_vault, self.new_vault, self.sample, None, self.make_bundle, self.open_bundle, self.backup),
         )
         of_documents = (self.edit_documents, self.convert_again, self.history, self.delete, self.trash)
         menus: dict[str, tuple[QAction | None, ...]] = {

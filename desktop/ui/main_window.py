@@ -106,19 +106,18 @@ class MainWindow(QMainWindow):
         self.case_switch.chosen.connect(session.casework.choose)
         self.case_switch.other_wanted.connect(session.casework.ask)
         self._show_case("")
-        session.imports.activity_changed.connect(self.import_status.show_activity)
-        session.backlogs.activity_changed.connect(self.import_status.show_activity)
-        session.upkeep.activity_changed.connect(self.import_status.show_activity)
-        session.reconversion.activity_changed.connect(self.import_status.show_activity)
+        for busy in (session.imports, session.backlogs, session.upkeep, session.reconversion):
+            busy.activity_changed.connect(self.import_status.show_activity)
         session.upkeep.problems_found.connect(self._show_problems)
         session.upkeep.sources_differ.connect(self._show_sources)
         session.imports.finished.connect(self._sum_up)
         session.noticed.connect(self._notifier.post)
-        self.import_status.cancel_requested.connect(session.imports.cancel)
-        self.import_status.cancel_requested.connect(session.upkeep.cancel)
-        self.import_status.cancel_requested.connect(session.reconversion.cancel)
+        for stoppable in (session.imports, session.upkeep, session.reconversion):
+            self.import_status.cancel_requested.connect(stoppable.cancel)
         self.commands.check.triggered.connect(session.upkeep.check)
         self.commands.backup.triggered.connect(session.backup.choose)
+        self.commands.make_bundle.triggered.connect(session.make_bundle)
+        self.commands.open_bundle.triggered.connect(session.bundles.choose)
         self.commands.audit.triggered.connect(session.audit.show)
         self.commands.check_sources.triggered.connect(session.upkeep.check_sources)
         session.settings.saved.connect(self._reopen)
@@ -190,6 +189,8 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
             if carried.models:
                 self._hint.cover("Drop to look at this language model", "It is not imported; you decide whether it is used.")
+            elif carried.bundles:
+                self._hint.cover("Drop to open this case bundle", "It is verified first, and nothing is taken in before you say so.")
             elif self._session.read_only:
                 self._hint.cover("This vault is open for reading only", "Nothing can be imported.")
             else:
@@ -210,9 +211,10 @@ class MainWindow(QMainWindow):
             self._import(carried.others)
         if self._session and carried.models:
             self._session.models.show_file(carried.models[0], self)
-        if carried.models[1:]:
-            passed_over = ", ".join(path.name for path in carried.models[1:])
-            self._notifier.post(Notice(Severity.INFO, f"One language model is looked at at a time: not {passed_over}.", key="models"))
+        if self._session and carried.bundles:
+            self._session.bundles.open_file(carried.bundles[0])
+        if carried.passed_over:
+            self._notifier.post(Notice(Severity.INFO, carried.passed_over, key="models"))
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw the icons anew when colours change."""

@@ -19,6 +19,7 @@ from desktop.ui.casework import Casework
 from desktop.ui.controllers.audit_controller import AuditController
 from desktop.ui.controllers.backlog_controller import BacklogController, backlogs_of
 from desktop.ui.controllers.backup_controller import BackupController
+from desktop.ui.controllers.bundle_controller import BundleController
 from desktop.ui.controllers.documents_controller import DocumentsController
 from desktop.ui.controllers.editing_controller import EditingController
 from desktop.ui.controllers.exits_controller import ExitsController
@@ -95,6 +96,7 @@ class Session(QObject):
         self.sample = SampleController(services.sample, self.writing, self)
         self.upkeep = UpkeepController(services.maintenance, self.writing, self)
         self.casework = Casework(services, workspace, (self.documents, self.memory, self.searching), lanes.query, self)
+        self.bundles = BundleController(services, workspace, lanes.view, self.writing, self)
         self._connect()
         workspace.reader.allow_changes(not self.read_only)
         workspace.documents.allow_changes(not self.read_only)
@@ -149,6 +151,11 @@ class Session(QObject):
         """Open a document from its beginning, or a fact (`memory/<fact id>`) in the memory."""
         self.open(OpenRequest(document_id))
 
+    @Slot()
+    def make_bundle(self) -> None:
+        """Make a bundle, of the case that is worked on unless the person chooses otherwise."""
+        self.bundles.make(self.casework.tags, self.casework.case)
+
     def import_paths(self, paths: Sequence[Path], options: ImportOptions = NOTHING_SAID) -> None:
         """Import files and folders."""
         self.imports.import_paths(paths, options)
@@ -176,6 +183,7 @@ class Session(QObject):
             self.models,
             self.presence,
             self.casework,
+            self.bundles,
             self._watching,
             self._maintenance,
             self.upkeep,
@@ -211,6 +219,7 @@ class Session(QObject):
             if each is not None:
                 each.noticed.connect(self.noticed)
         self.imports.changed.connect(self._take_changes)
+        self.bundles.changed.connect(self._take_changes)
         self.memory.noticed.connect(self.noticed)
         self.graph.noticed.connect(self.noticed)
         self.review.noticed.connect(self.noticed)
@@ -225,7 +234,7 @@ class Session(QObject):
         self.backup.noticed.connect(self.noticed)
         self.sample.noticed.connect(self.noticed)
         self.sample.changed.connect(self._take_sample)
-        for teller in (self.audit, self.history, self.undoing, self.casework):
+        for teller in (self.audit, self.history, self.undoing, self.bundles, self.casework):
             teller.noticed.connect(self.noticed)
         for doer in (self.documents, self.editing, self.memory, self.review):
             doer.undoable.connect(self.undoing.push)

@@ -23,6 +23,7 @@ from desktop.ui.dialogs.document_picker import DocumentPicker
 from desktop.ui.dialogs.edit_documents import DocumentEdit
 from desktop.ui.dialogs.entity_picker import EntityPicker
 from desktop.ui.dialogs.models import ModelsDialog
+from desktop.ui.dialogs.open_bundle import OpenBundleDialog
 from desktop.ui.dialogs.problems import ProblemsDialog
 from desktop.ui.dialogs.shortcuts import ShortcutsDialog
 from desktop.ui.dialogs.sources import SourcesDialog
@@ -674,3 +675,18 @@ def test_a_name_is_merged_in_the_review_and_an_acceptance_taken_back_by_the_key_
     picker.accept()
     (row,) = opened.vault.lexicon.rows(LexiconTable.ALIASES)
     assert (row["name"], row["status"], row["other"]) == ("Tsar Team", "same", APT28.id)
+
+
+def test_a_bundle_that_is_dropped_is_opened_and_not_imported(open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    drag(opened.window, mime("file:///stick/alpha.coffer"))
+    hint = opened.window.findChild(DropHint)
+    assert hint is not None
+    assert "Drop to open this case bundle" in visible_texts(hint)
+    drop(opened.window, mime("file:///stick/alpha.coffer", "file:///stick/beta.coffer.age"))
+    assert [source for source, _ in opened.vault.bundles.openings] == [Path("/stick/alpha.coffer")]
+    assert opened.importing == []
+    assert "One case bundle is looked at at a time: not beta.coffer.age." in opened.notices
+    dialog = opened.window.findChild(OpenBundleDialog)
+    assert dialog is not None
+    dialog.reject()
