@@ -18,7 +18,9 @@ from desktop.application.gate import MarkingGate
 from desktop.application.graph.decisions import Decisions
 from desktop.application.graph.exploring import GraphExplorer
 from desktop.application.graph.extraction import Extractor
+from desktop.application.graph.named_graphs import NamedGraphs
 from desktop.application.graph.pack_updates import PackUpdates
+from desktop.application.graph.picture_sources import PictureSources
 from desktop.application.graph.picturing import Picturing
 from desktop.application.graph.placing import Placing
 from desktop.application.graph.review import Review
@@ -88,6 +90,8 @@ class GraphDesk:
     picturing: Picturing
     telling: Telling
     placing: Placing
+    picture_sources: PictureSources
+    named: NamedGraphs
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,7 @@ def build_use_cases(
         maintenance=maintenance,
         searcher=searcher,
         desk=desk,
-        graph=_graph_desk(paths, engines, settings, indexer, remembered, texts),
+        graph=_graph_desk(paths, engines, settings, indexer, remembered, texts, gate),
         answerer=Answerer(
             searcher, texts, embedder, engines.generator, settings.answer, Lister(engines.graph, reader, texts), _remote(engines, gate)
         ),
@@ -106,9 +106,10 @@ def _remote(engines: Engines, gate: MarkingGate) -> RemoteModel | None:
 
 
 def _graph_desk(
-    paths: VaultPaths, engines: Engines, settings: Settings, indexer: DocumentIndexer, memory: Memory, texts: Texts
+    paths: VaultPaths, engines: Engines, settings: Settings, indexer: DocumentIndexer, memory: Memory, texts: Texts, gate: MarkingGate
 ) -> GraphDesk:
     """What can be asked of the graph, decided about it, and exchanged with other programs."""
+    from desktop.adapters.graph_files import GraphFiles
     from desktop.adapters.layouts.numpy_layout import NumpyLayout
     from desktop.adapters.lexicon_files import LexiconFiles
     from desktop.adapters.packs.shelf import VaultPacks
@@ -116,7 +117,9 @@ def _graph_desk(
     from desktop.application.graph.decisions import Decisions
     from desktop.application.graph.descriptions import Descriptions
     from desktop.application.graph.exploring import GraphExplorer
+    from desktop.application.graph.named_graphs import NamedGraphs
     from desktop.application.graph.pack_updates import PackUpdates
+    from desktop.application.graph.picture_sources import PictureSources
     from desktop.application.graph.picturing import Picturing
     from desktop.application.graph.placing import Placing
     from desktop.application.graph.review import Review
@@ -143,6 +146,8 @@ def _graph_desk(
         picturing=picturing,
         telling=Telling(engines.graph, texts, picturing, Descriptions(engines.packs)),
         placing=Placing(NumpyLayout()),
+        picture_sources=PictureSources(engines.graph, gate),
+        named=NamedGraphs(GraphFiles(paths.graphs, writable=engines.writes), picturing, engines.audit),
     )
 
 

@@ -249,6 +249,11 @@ def draw(view: GraphView) -> Picture:
     )  # fmt: skip
 
 
+def draw_alone(node: Node) -> DrawnNode:
+    """A node as it would be drawn if it stood by itself."""
+    return DrawnNode(node.key, node.kind, node.label, 1, node.documents)
+
+
 def _drawn(view: GraphView, node: Node, shown: str, count: int) -> DrawnNode:
     pinned = shown in view.pinned
     if shown == node.key:

@@ -103,6 +103,7 @@ class Session(QObject):
         workspace.imports.allow_changes(not self.read_only)
         workspace.memory.allow_changes(not self.read_only)
         workspace.review.allow_changes(not self.read_only)
+        workspace.graph.allow_changes(not self.read_only)
 
     @property
     def read_only(self) -> bool:

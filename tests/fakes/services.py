@@ -19,7 +19,9 @@ from desktop.application.gate import MarkingGate
 from desktop.application.graph.decisions import Decisions
 from desktop.application.graph.descriptions import Descriptions
 from desktop.application.graph.exploring import GraphExplorer
+from desktop.application.graph.named_graphs import NamedGraphs
 from desktop.application.graph.pack_updates import PackUpdates
+from desktop.application.graph.picture_sources import PictureSources
 from desktop.application.graph.picturing import Picturing
 from desktop.application.graph.placing import Placing
 from desktop.application.graph.review import Review
@@ -61,6 +63,7 @@ from tests.fakes.generator import ScriptedGenerator
 from tests.fakes.lexicon import Tables
 from tests.fakes.memory_candidates import MemoryCandidates
 from tests.fakes.memory_graph import MemoryGraph
+from tests.fakes.memory_graphs import MemoryGraphs
 from tests.fakes.memory_packs import MemoryPacks
 from tests.fakes.memory_secrets import MemorySecrets, MemoryState
 from tests.fakes.scripted_provider import ScriptedProvider
@@ -666,6 +669,7 @@ class FakeVault:
         self.index = SearchableIndex()
         self.graph = MemoryGraph(self.index)
         self.packs = MemoryPacks()
+        self.graphs = MemoryGraphs()
         self.lexicon = Tables()
         self.answerer = FakeAnswerer(self.library)
         self.originals = FakeOriginals()
@@ -700,6 +704,8 @@ class FakeVault:
             picturing,
             Telling(self.graph, texts, picturing, Descriptions(self.packs)),
             Placing(NumpyLayout()),
+            PictureSources(self.graph, MarkingGate(self.facts.index, MarkingSettings())),
+            NamedGraphs(self.graphs, picturing, self.facts.audit),
         )
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from desktop.application.graph.connections import connections
 from desktop.application.job import JobContext
 from desktop.application.ports import DocumentQuery, GraphReader, IndexReader
 from desktop.domain.entity import EntityType
@@ -17,7 +18,8 @@ BUDGET = 10
 """So many of a kind are drawn one by one, unless more are asked for."""
 MOST_HELD, MOST_TIES = 5_000, 30_000
 """A picture holds no more nodes and ties than this; how many there would be is said."""
-MOST_DOCUMENTS = 40
+MOST_DOCUMENTS, WAYS = 40, 3
+_WITHIN_REACH = 400
 _SUGGESTED = 12
 
 
@@ -95,6 +97,29 @@ class Picturing:
         known = set(drawn)
         single = _strongest([each for each in found if each.key not in known], BUDGET)
         return self._tied(found, ties, single, (*held, key, *(each.key for each in found)), as_of, key, total)
+
+    def two_deep(self, context: JobContext, key: str, held: Sequence[str], as_of: str = "") -> Addition:
+        """What is within two claims of an entity, the best of it; of each kind the ten best are drawn one by one."""
+        own = self._graph.same_as([key])
+        query = EdgeQuery(as_of=as_of or None, limit=_WITHIN_REACH)
+        reached = self._graph.reach(own, 2, query, context.cancel)
+        edges = self._graph.edges_by_key(list(dict.fromkeys(number for each in reached for number in each.edges)))
+        ties = [_as_of_one(tie_of(edge), own, key) for edge in edges]
+        found = [node_of(each) for each in self._graph.summaries([each.entity_id for each in reached])]
+        single = _strongest(found, BUDGET) | {key}
+        return self._tied(found, ties, single, (*held, key, *(each.key for each in found)), as_of, key, len(reached))
+
+    def paths(self, context: JobContext, one: str, other: str, held: Sequence[str], as_of: str = "") -> Addition:
+        """The shortest ways between two entities, at most three: over claims, else over what merely stands in one sentence."""
+        ends = self._graph.same_as([one]), self._graph.same_as([other])
+        query = EdgeQuery(as_of=as_of or None)
+        ways = connections(self._graph, *ends, query, context.cancel, WAYS)
+        if not ways:
+            ways = connections(self._graph, *ends, replace(query, co_occurring=True), context.cancel, WAYS)
+        known = {**dict.fromkeys(ends[0], one), **dict.fromkeys(ends[1], other)}
+        keys = list(dict.fromkeys(known.get(each, each) for way in ways for each in way.entities))
+        found = self._nodes(keys)
+        return self._tied(found, [], frozenset(keys), (*held, *keys), as_of, one, len(found))
 
     def choices(self, key: str, as_of: str = "") -> tuple[Choice, ...]:
         """What there is around a node, to choose from: claims first, then what documents and sentences merely have together."""

@@ -54,6 +54,7 @@ from desktop.application.ports.index import (
 from desktop.application.ports.indicators import SuffixList, WarningLists
 from desktop.application.ports.layout import GraphLayout, Placed
 from desktop.application.ports.lexicon import LexiconStore, LexiconTable
+from desktop.application.ports.named_graphs import GraphStore
 from desktop.application.ports.names import KnownNames
 from desktop.application.ports.packs import PackReader, PackShelf, PackStore, PhraseMatcher, PhraseMatcherMaker, Signed, StagedPack
 from desktop.application.ports.pages import PageRenderer
@@ -92,6 +93,7 @@ __all__ = [
     "Generator",
     "GraphLayout",
     "GraphReader",
+    "GraphStore",
     "Grep",
     "GrepMatch",
     "IndexCounts",

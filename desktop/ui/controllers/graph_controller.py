@@ -2,55 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from desktop.application.job import JobContext
 from desktop.domain.changes import Changes
 from desktop.domain.errors import EntityNotFound
 from desktop.domain.graph_card import Card, Choice, Evidence
+from desktop.domain.graph_rows import NodeRow, TieRow
 from desktop.domain.graph_view import Addition, GraphView, Node, Spot, Tie, add, draw, move, renew
 from desktop.domain.layout import LayoutKind
+from desktop.domain.leaving import Release
+from desktop.ui.controllers import graph_fetching as fetching
 from desktop.ui.controllers.failures import describe_failure
 from desktop.ui.jobs.each import EachJob
 from desktop.ui.jobs.lane import RunsJobs
 from desktop.ui.jobs.latest import LatestJob
-from desktop.ui.jobs.task import UseCase
 from desktop.ui.models.graph_steps import GraphSteps, Step
 from desktop.ui.notifier import Notice, NoticeAction, Severity
 from desktop.ui.panes.graph import GraphPane
+from desktop.ui.widgets.outlet import outlet
 
 if TYPE_CHECKING:
-    from desktop.application.graph.picturing import Picturing
-    from desktop.application.graph.placing import Placing
-    from desktop.application.graph.telling import Telling
+    from desktop.application.graph.named_graphs import OpenedGraph
     from desktop.application.library import Library
     from desktop.application.services import GraphDesk
 
 SECONDS = 8.0
 SETTLING_MS = 900
 STARTS = 14
-
-
-@dataclass(frozen=True, slots=True)
-class Grown:
-    """What came, what the step is called that it makes, and the nodes to select then."""
-
-    words: str
-    addition: Addition
-    select: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Starts:
-    """What a picture may begin with."""
-
-    nodes: tuple[Node, ...]
-    cases: tuple[str, ...]
 
 
 class GraphController(QObject):
@@ -82,12 +65,18 @@ class GraphController(QObject):
         self._renewing = LatestJob(drawing, self)
         self._renewing.succeeded.connect(self._renew)
         self._suggesting, self._starting, self._card, self._evidence = (LatestJob(lane, self) for _ in range(4))
+        self._copying, self._leaving, self._saving, self._opening = (LatestJob(drawing, self) for _ in range(4))
+        self._saving.succeeded.connect(self._tell_saved)
+        self._opening.succeeded.connect(self._open)
+        self._copying.succeeded.connect(self._copy)
+        self._leaving.succeeded.connect(self._tell_left)
         self._suggesting.succeeded.connect(self._show_suggestions)
         self._starting.succeeded.connect(self._show_starts)
         self._card.succeeded.connect(self._show_card)
         self._evidence.succeeded.connect(self._show_evidence)
         self._latest = (
-            self._placing, self._laying_out, self._renewing, self._suggesting, self._starting, self._card, self._evidence
+            self._placing, self._laying_out, self._renewing, self._suggesting, self._starting, self._card, self._evidence,
+            self._copying, self._leaving, self._saving, self._opening,
         )  # fmt: skip
         for each in (*self._latest, self._growing):
             each.failed.connect(self._fail)
@@ -97,7 +86,7 @@ class GraphController(QObject):
 
     def begin(self) -> None:
         """Offer what a picture may begin with."""
-        self._starting.start(_starting(self._desk.picturing, self._library))
+        self._starting.start(fetching.starting(self._desk.picturing, self._library, self._desk.named))
 
     @Slot()
     def renew(self) -> None:
@@ -105,7 +94,7 @@ class GraphController(QObject):
         self.begin()
         view = self._steps.view
         if view.nodes:
-            self._renewing.start(_renewing(self._desk.picturing, tuple(view.nodes), view.as_of))
+            self._renewing.start(fetching.renewing(self._desk.picturing, tuple(view.nodes), view.as_of))
 
     def take_changes(self, changes: Changes) -> None:
         """Documents or facts came, changed or went; of many changes in a row the last counts."""
@@ -125,6 +114,10 @@ class GraphController(QObject):
         pane.passage_requested.connect(self.begin_at_passage)
         pane.case_requested.connect(self.begin_with_case)
         pane.expand_requested.connect(self._expand)
+        pane.two_deep_requested.connect(self._two_deep)
+        pane.paths_requested.connect(self._paths)
+        pane.save_requested.connect(self._save)
+        pane.named_requested.connect(self._want_named)
         pane.step_requested.connect(self._take)
         pane.undo_requested.connect(self._undo)
         pane.redo_requested.connect(self._redo)
@@ -132,6 +125,8 @@ class GraphController(QObject):
         pane.layout_requested.connect(self._want_layout)
         pane.card_wanted.connect(self._want_card)
         pane.evidence_wanted.connect(self._want_evidence)
+        pane.copy_requested.connect(self._want_copy)
+        pane.export_requested.connect(self._export)
 
     # --- what comes in
 
@@ -139,30 +134,42 @@ class GraphController(QObject):
     def begin_at(self, keys: Sequence[str]) -> None:
         """Put nodes into the picture, with the strongest of what is around them."""
         view = self._steps.view
-        self._growing.start(_beginning(self._desk.picturing, tuple(keys), tuple(view.nodes), view.as_of))
+        self._growing.start(fetching.beginning(self._desk.picturing, tuple(keys), tuple(view.nodes), view.as_of))
 
     @Slot(str, int, int)
     def begin_at_passage(self, document_id: str, start: int, end: int) -> None:
         """Put what a passage mentions into the picture."""
         view = self._steps.view
-        self._growing.start(_passage(self._desk.picturing, document_id, start, end, view))
+        self._growing.start(fetching.passage(self._desk.picturing, document_id, start, end, view))
 
     @Slot(str)
     def begin_with_case(self, tag: str) -> None:
         """Put the documents of a case into the picture, with what they have in common."""
         view = self._steps.view
-        self._growing.start(_case(self._desk.picturing, tag, view))
+        self._growing.start(fetching.case(self._desk.picturing, tag, view))
 
     @Slot(str, object)
     def _expand(self, key: str, choice: Choice | None) -> None:
         view = self._steps.view
         drawn = tuple(each for each in view.nodes if each not in view.collected and each not in view.hidden)
         label = view.nodes[key].label if key in view.nodes else key
-        self._growing.start(_expanding(self._desk.picturing, key, label, choice, drawn, view))
+        self._growing.start(fetching.expanding(self._desk.picturing, key, label, choice, drawn, view))
+
+    @Slot(str)
+    def _two_deep(self, key: str) -> None:
+        view = self._steps.view
+        if key in view.nodes:
+            self._growing.start(fetching.two_deep(self._desk.picturing, key, view.nodes[key].label, view))
+
+    @Slot(str, str)
+    def _paths(self, one: str, other: str) -> None:
+        view = self._steps.view
+        if one in view.nodes and other in view.nodes:
+            self._growing.start(fetching.paths(self._desk.picturing, view.nodes[one], view.nodes[other], view))
 
     @Slot(object)
     def _grow(self, found: object) -> None:
-        grown = cast("Grown", found)
+        grown = cast("fetching.Grown", found)
         if not grown.addition.nodes:
             self._tell(f"Nothing more was found: {grown.words}.")
             return
@@ -176,6 +183,31 @@ class GraphController(QObject):
     def _renew(self, found: object) -> None:
         self._steps.amend(partial(renew, addition=cast("Addition", found)))
         self._show()
+
+    # --- graphs by name
+
+    @Slot(str)
+    def _save(self, name: str) -> None:
+        self._saving.start(fetching.saving(self._desk.named, name, self._steps.view, self._pane.layout_kind))
+
+    @Slot(object)
+    def _tell_saved(self, name: object) -> None:
+        said = f"“{name}” is kept in the vault’s folder graphs, and opens again from More."
+        self.noticed.emit(Notice(Severity.SUCCESS, said, key="graph", seconds=SECONDS))
+        self.begin()
+
+    @Slot(str)
+    def _want_named(self, name: str) -> None:
+        self._opening.start(fetching.opening(self._desk.named, name))
+
+    @Slot(object)
+    def _open(self, found: object) -> None:
+        opened = cast("OpenedGraph", found)
+        self._take(Step(f"open “{opened.name}”", partial(_instead, view=opened.view)))
+        self._pane.choose_layout(opened.layout)
+        self._pane.canvas.fit()
+        if opened.missing:
+            self._tell(f"{opened.missing:,} of what “{opened.name}” held is not in the vault any more.")
 
     # --- steps
 
@@ -202,7 +234,7 @@ class GraphController(QObject):
         self._pane.show_steps(self._steps)
         view = self._steps.view
         if any(each.key not in view.spots for each in draw(view).nodes):
-            self._placing.start(_placing(self._desk.placing, view, self._pane.layout_kind))
+            self._placing.start(fetching.placing(self._desk.placing, view, self._pane.layout_kind))
 
     # --- places
 
@@ -213,7 +245,7 @@ class GraphController(QObject):
 
     @Slot(object)
     def _want_layout(self, kind: LayoutKind) -> None:
-        self._laying_out.start(_placing(self._desk.placing, self._steps.view, kind, anew=True))
+        self._laying_out.start(fetching.placing(self._desk.placing, self._steps.view, kind, anew=True))
 
     @Slot(object)
     def _lay_out(self, spots: object) -> None:
@@ -224,7 +256,7 @@ class GraphController(QObject):
 
     @Slot(str)
     def _suggest(self, text: str) -> None:
-        self._suggesting.start(_suggesting(self._desk.picturing, text))
+        self._suggesting.start(fetching.suggesting(self._desk.picturing, text))
 
     @Slot(object)
     def _show_suggestions(self, found: object) -> None:
@@ -232,12 +264,12 @@ class GraphController(QObject):
 
     @Slot(object)
     def _show_starts(self, found: object) -> None:
-        starts = cast("Starts", found)
-        self._pane.show_starts(starts.nodes, starts.cases)
+        starts = cast("fetching.Starts", found)
+        self._pane.show_starts(starts.nodes, starts.cases, starts.graphs)
 
     @Slot(str)
     def _want_card(self, key: str) -> None:
-        self._card.start(_card(self._desk.telling, key, self._steps.view.as_of))
+        self._card.start(fetching.card(self._desk.telling, key, self._steps.view.as_of))
 
     @Slot(object)
     def _show_card(self, card: object) -> None:
@@ -245,11 +277,35 @@ class GraphController(QObject):
 
     @Slot(object)
     def _want_evidence(self, ties: tuple[Tie, ...]) -> None:
-        self._evidence.start(_evidence(self._desk.telling, ties))
+        self._evidence.start(fetching.evidence(self._desk.telling, ties))
 
     @Slot(object)
     def _show_evidence(self, found: object) -> None:
         self._pane.show_evidence(cast("tuple[Evidence, ...]", found))
+
+    # --- what leaves
+
+    @Slot(str, object)
+    def _want_copy(self, text: str, rows: tuple[NodeRow | TieRow, ...]) -> None:
+        self._copying.start(fetching.made_of(self._desk.picture_sources, text, rows))
+
+    @Slot(object)
+    def _copy(self, found: object) -> None:
+        text, made_of = cast("tuple[str, tuple[str, ...]]", found)
+        outlet.copy(text, "The table", made_of)
+
+    @Slot(object, object)
+    def _export(self, rows: tuple[NodeRow | TieRow, ...], target: Path) -> None:
+        self._leaving.start(fetching.writing(self._desk.picture_sources, rows, target))
+
+    @Slot(object)
+    def _tell_left(self, found: object) -> None:
+        target, release = cast("tuple[Path, Release]", found)
+        held = f" {release.explanation}" if release.withheld else ""
+        severity = Severity.WARNING if release.withheld else Severity.SUCCESS
+        hint = "Change the limit in the settings, or mark the documents otherwise, if they may leave." if held else ""
+        said = f"{len(release.allowed):,} rows were written to {target}.{held}"
+        self.noticed.emit(Notice(severity, said, hint, key="graph", seconds=None if held else SECONDS))
 
     def _tell(self, said: str) -> None:
         self.noticed.emit(Notice(Severity.INFO, said, key="graph", seconds=SECONDS))
@@ -261,6 +317,10 @@ class GraphController(QObject):
         self.noticed.emit(Notice(notice.severity, notice.text, notice.hint, (*notice.actions, *actions), notice.key))
 
 
+def _instead(_: GraphView, view: GraphView) -> GraphView:
+    return view
+
+
 def _emptied(_: GraphView) -> GraphView:
     return GraphView()
 
@@ -268,74 +328,3 @@ def _emptied(_: GraphView) -> GraphView:
 def _with_new_places(view: GraphView, spots: Mapping[str, Spot]) -> GraphView:
     """What a person moved meanwhile stays where they put it."""
     return move(view, {key: spot for key, spot in spots.items() if key not in view.spots})
-
-
-def _starting(picturing: Picturing, library: Library) -> UseCase:
-    def find(_: JobContext) -> Starts:
-        return Starts(picturing.starts(STARTS), library.facets().tags)
-
-    return find
-
-
-def _suggesting(picturing: Picturing, text: str) -> UseCase:
-    def suggest(_: JobContext) -> tuple[Node, ...]:
-        return picturing.suggest(text)
-
-    return suggest
-
-
-def _beginning(picturing: Picturing, keys: tuple[str, ...], held: tuple[str, ...], as_of: str) -> UseCase:
-    def begin(context: JobContext) -> Grown:
-        found = picturing.begin(context, keys, held, as_of)
-        label = next((each.label for each in found.nodes if each.key == keys[0]), keys[0]) if len(keys) == 1 else f"{len(keys)} documents"
-        return Grown(f"show {label}", found, keys)
-
-    return begin
-
-
-def _passage(picturing: Picturing, document_id: str, start: int, end: int, view: GraphView) -> UseCase:
-    return _growing("show a passage", lambda context: picturing.passage(context, document_id, start, end, tuple(view.nodes), view.as_of))
-
-
-def _case(picturing: Picturing, tag: str, view: GraphView) -> UseCase:
-    return _growing(f"show the case {tag}", lambda context: picturing.case(context, tag, tuple(view.nodes), view.as_of))
-
-
-def _expanding(picturing: Picturing, key: str, label: str, choice: Choice | None, drawn: tuple[str, ...], view: GraphView) -> UseCase:
-    held = tuple(view.nodes)
-    return _growing(f"show more around {label}", lambda context: picturing.around(context, key, choice, held, drawn, view.as_of))
-
-
-def _growing(words: str, fetch: Callable[[JobContext], Addition]) -> UseCase:
-    def grow(context: JobContext) -> Grown:
-        return Grown(words, fetch(context))
-
-    return grow
-
-
-def _renewing(picturing: Picturing, keys: tuple[str, ...], as_of: str) -> UseCase:
-    def look(_: JobContext) -> Addition:
-        return picturing.again(keys, as_of)
-
-    return look
-
-
-def _placing(placing: Placing, view: GraphView, kind: LayoutKind, *, anew: bool = False) -> UseCase:
-    def place(context: JobContext) -> dict[str, Spot]:
-        return placing.place(view, kind, context.cancel, anew=anew)
-
-    return place
-
-
-def _card(telling: Telling, key: str, as_of: str) -> UseCase:
-    def read(_: JobContext) -> Card:
-        return telling.card(key, as_of)
-
-    return read
-
-
-def _evidence(telling: Telling, ties: tuple[Tie, ...]) -> UseCase:
-    def read(context: JobContext) -> tuple[Evidence, ...]:
-        return telling.evidence(context, ties)
-
-    return read

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QSplitter, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QLabel, QSplitter, QVBoxLayout, QWidget
 
 from desktop.domain.graph_card import Card, Evidence, shown_around
 from desktop.domain.graph_view import (
@@ -15,16 +15,13 @@ from desktop.domain.graph_view import (
     Line,
     Node,
     Picture,
+    Tie,
     draw,
+    draw_alone,
     focus_on,
-    gather,
-    hide,
-    hide_others,
     is_collection,
     move,
-    pin,
     show_again,
-    show_hidden,
     take_out,
     take_out_one,
 )
@@ -32,6 +29,7 @@ from desktop.domain.layout import LayoutKind
 from desktop.ui.models.graph_steps import GraphSteps, Step
 from desktop.ui.models.graph_words import counted, shown_words
 from desktop.ui.theme import play
+from desktop.ui.widgets.chosen_nodes import ChosenNodes, GraphMenu
 from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.empty_state import EmptyState
 from desktop.ui.widgets.entity_box import EntityBox
@@ -39,13 +37,13 @@ from desktop.ui.widgets.graph_canvas import GraphCanvas
 from desktop.ui.widgets.graph_legend import GraphLegend
 from desktop.ui.widgets.graph_side import GraphSide
 from desktop.ui.widgets.graph_starts import GraphStarts
-from desktop.ui.widgets.icon_button import IconButton
+from desktop.ui.widgets.graph_tables import GraphTables
+from desktop.ui.widgets.graph_tools import GraphTools
 from desktop.ui.widgets.pages import Pages
 
 START = "Type one above; or choose “Show in graph” at a document or a passage; or begin with one of these."
 SIDE_BY_SIDE_FROM = 760
 CANVAS_SHARE, SIDE_SHARE = 70, 30
-LAYOUTS = {LayoutKind.FORCE: "Springs", LayoutKind.LAYERED: "Layers by kind", LayoutKind.RADIAL: "Rings"}
 
 
 class GraphPane(QWidget):
@@ -56,6 +54,10 @@ class GraphPane(QWidget):
     case_requested = Signal(str)
     passage_requested = Signal(str, int, int)  # a document, and from where to where
     expand_requested = Signal(str, object)  # a key, and a Choice, or None for whatever is claimed
+    two_deep_requested = Signal(str)
+    paths_requested = Signal(str, str)
+    save_requested = Signal(str)  # a name
+    named_requested = Signal(str)
     step_requested = Signal(object)  # a Step
     undo_requested = Signal()
     redo_requested = Signal()
@@ -63,6 +65,8 @@ class GraphPane(QWidget):
     layout_requested = Signal(object)  # a LayoutKind
     card_wanted = Signal(str)
     evidence_wanted = Signal(object)  # Ties
+    copy_requested = Signal(str, object)  # a text, and the rows of a table that it was made of
+    export_requested = Signal(object, object)  # rows of a table, and a Path
     open_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -71,22 +75,18 @@ class GraphPane(QWidget):
         self._picture = Picture()
         self.box = EntityBox()
         self.canvas = GraphCanvas()
+        self.chosen = ChosenNodes(self.canvas, self)
         self.legend = GraphLegend()
         self.side = GraphSide()
         self.starts = GraphStarts()
+        self.tables = GraphTables()
+        self.tools = GraphTools()
+        self.as_table, self.layouts = self.tools.as_table, self.tools.layouts
+        self.undo, self.redo = self.tools.undo, self.tools.redo
         self.said = ElidedLabel()
         play(self.said, "muted")
-        self.undo, self.redo = IconButton("undo", "Take the last step back (Ctrl+Z)"), IconButton("redo", "Take it again (Ctrl+Shift+Z)")
-        self.fit = IconButton("fit", "Show everything (0)")
-        self.layouts = QComboBox()
-        self.layouts.setAccessibleName("How the picture is laid out")
-        for kind, words in LAYOUTS.items():
-            self.layouts.addItem(words, kind)
-        self.more = QToolButton()
-        self.more.setText("More")
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._menu = QMenu(self)
-        self.more.setMenu(self._menu)
+        self._menu = GraphMenu(self)
+        self.tools.more.setMenu(self._menu)
         self._empty = EmptyState("graph", "Start from a name", START)
         self._begin = _stacked(self._empty, self.starts)
         self._begin.setFocusProxy(self.box)
@@ -102,7 +102,7 @@ class GraphPane(QWidget):
     @property
     def layout_kind(self) -> LayoutKind:
         """How new nodes are placed."""
-        return LayoutKind(self.layouts.currentData())
+        return self.tools.layout_kind
 
     @property
     def picture(self) -> Picture:
@@ -113,18 +113,14 @@ class GraphPane(QWidget):
         """Show a view, and which steps can be taken back."""
         view = self._view = steps.view
         self._picture = draw(view)
+        self.chosen.show_view(view, self._labels())
         self.canvas.show_picture(self._picture, view.spots, view.focus)
         self.legend.show_picture(self._picture, view)
         self.said.setText(shown_words(self._picture) if view.nodes else "")
-        for button, words, otherwise in (
-            (self.undo, steps.undo_words, "Nothing to take back"),
-            (self.redo, steps.redo_words, "Nothing to take again"),
-        ):
-            button.setEnabled(bool(words))
-            again = "Take again" if button is self.redo else "Take back"
-            button.setToolTip(f"{again}: {words} ({'Ctrl+Shift+Z' if button is self.redo else 'Ctrl+Z'})" if words else otherwise)
-        for each in (self.legend, self.fit, self.layouts, self.more):
-            each.setVisible(bool(view.nodes))
+        self.tools.show_steps(steps)
+        self.legend.setVisible(bool(view.nodes))
+        if self.as_table.isChecked():
+            self.tables.show_view(view)
         self.pages.turn_to(self._drawn if view.nodes else self._begin)
         self._refresh_side()
 
@@ -132,13 +128,22 @@ class GraphPane(QWidget):
         """Offer what was found for what is typed."""
         self.box.show_suggestions(nodes, frozenset(self._view.nodes))
 
-    def show_starts(self, nodes: Sequence[Node], cases: Sequence[str]) -> None:
+    def show_starts(self, nodes: Sequence[Node], cases: Sequence[str], graphs: Sequence[str] = ()) -> None:
         """Offer what a picture may begin with."""
-        self.starts.show_starts(nodes, cases)
+        self.starts.show_starts(nodes, cases, graphs)
+        self.chosen.graphs = tuple(graphs)
+
+    def choose_layout(self, kind: LayoutKind) -> None:
+        """Place what is new in this way."""
+        self.tools.choose_layout(kind)
+
+    def allow_changes(self, allowed: bool) -> None:
+        """Offer to keep a graph by a name, or not, in a vault that may only be read."""
+        self.chosen.may_save = allowed
 
     def show_card(self, card: Card) -> None:
         """Tell of the node that is chosen, unless another is by now."""
-        if self._chosen() == card.node.key:
+        if self.side.key == card.node.key:
             self.side.show_card(card, shown_around(self._view, card.node.key))
 
     def show_evidence(self, found: Sequence[Evidence]) -> None:
@@ -170,7 +175,7 @@ class GraphPane(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Qt: what is done with the nodes that are chosen."""
-        chosen = self._chosen_keys()
+        chosen = self.chosen.keys
         if event.matches(QKeySequence.StandardKey.Redo):
             self.redo_requested.emit()
         elif event.matches(QKeySequence.StandardKey.Undo):
@@ -178,13 +183,19 @@ class GraphPane(QWidget):
         elif not self.canvas.hasFocus() or event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier:
             super().keyPressEvent(event)
         elif event.key() in (Qt.Key.Key_H, Qt.Key.Key_Delete) and chosen:
-            self.hide_chosen()
+            self.chosen.hide()
         elif event.key() == Qt.Key.Key_P and chosen:
-            self.pin_chosen()
+            self.chosen.pin()
         elif event.key() == Qt.Key.Key_F:
-            self.focus_chosen()
+            self.chosen.focus()
         elif event.key() == Qt.Key.Key_G and chosen:
-            self.gather_chosen()
+            self.chosen.gather()
+        elif event.key() == Qt.Key.Key_2 and chosen:
+            self.chosen.two_deep()
+        elif event.key() == Qt.Key.Key_C and len(chosen) == 2:
+            self.chosen.connect_two()
+        elif event.key() == Qt.Key.Key_T:
+            self.as_table.toggle()
         elif event.key() == Qt.Key.Key_Escape and self._view.focus:
             self._step("show all alike", partial(focus_on, keys=()))
         else:
@@ -199,43 +210,7 @@ class GraphPane(QWidget):
             self.splitter.setOrientation(wanted)
             self._share()
 
-    # --- steps
-
-    @Slot()
-    def hide_chosen(self) -> None:
-        """Hide what is chosen."""
-        self._step(f"hide {self._name_chosen()}", partial(hide, keys=self._chosen_keys()))
-
-    @Slot()
-    def hide_others(self) -> None:
-        """Hide all but what is chosen."""
-        self._step(f"show only {self._name_chosen()}", partial(hide_others, keys=self._chosen_keys()))
-
-    @Slot()
-    def show_all_hidden(self) -> None:
-        """Show what was hidden."""
-        self._step("show what was hidden", show_hidden)
-
-    @Slot()
-    def pin_chosen(self) -> None:
-        """Pin what is chosen, or let it go if all of it is pinned."""
-        chosen = self._chosen_keys()
-        pinned = not chosen <= self._view.pinned
-        self._step(f"{'pin' if pinned else 'unpin'} {self._name_chosen()}", partial(pin, keys=chosen, pinned=pinned))
-
-    @Slot()
-    def focus_chosen(self) -> None:
-        """Fade all but what is chosen and its neighbours; once more, or with nothing chosen, fades nothing."""
-        chosen = self._chosen_keys()
-        if not chosen or chosen == self._view.focus:
-            self._step("show all alike", partial(focus_on, keys=()))
-        else:
-            self._step(f"focus on {self._name_chosen()}", partial(focus_on, keys=chosen))
-
-    @Slot()
-    def gather_chosen(self) -> None:
-        """Put what is chosen into collections."""
-        self._step(f"collect {self._name_chosen()}", partial(gather, keys=self._chosen_keys()))
+    # --- inside
 
     @Slot(str)
     def open_node(self, key: str) -> None:
@@ -245,22 +220,13 @@ class GraphPane(QWidget):
         else:
             self.expand_requested.emit(key, None)
 
-    # --- inside
-
     def _step(self, words: str, change: Callable[[GraphView], GraphView]) -> None:
         self.step_requested.emit(Step(words, change))
-
-    def _chosen_keys(self) -> frozenset[str]:
-        return self.canvas.selected or (frozenset({self.canvas.current}) if self.canvas.current else frozenset())
 
     def _chosen(self) -> str:
         """The one node that is chosen."""
         chosen = self.canvas.selected
         return next(iter(chosen)) if len(chosen) == 1 else ""
-
-    def _name_chosen(self) -> str:
-        chosen = self._chosen_keys()
-        return self._labels().get(next(iter(chosen)), "") if len(chosen) == 1 else counted(len(chosen), "node")
 
     def _labels(self) -> Mapping[str, str]:
         return {key: node.label for key, node in self._view.nodes.items()} | {each.key: each.label for each in self._picture.nodes}
@@ -289,6 +255,34 @@ class GraphPane(QWidget):
         self.side.show_line(line, labels[line.source], labels[line.target])
         self.evidence_wanted.emit(line.ties)
 
+    @Slot()
+    def _save(self) -> None:
+        name, given = QInputDialog.getText(self, "Keep this graph", "Its name (an earlier one of this name is replaced):")
+        if given and name.strip():
+            self.save_requested.emit(name)
+
+    @Slot(bool)
+    def _turn(self, tables: bool) -> None:
+        if tables:
+            self.tables.show_view(self._view)
+        self._views.turn_to(self.tables if tables else self.canvas)
+        self._views.take_keyboard()
+
+    @Slot(str)
+    def _choose_row(self, key: str) -> None:
+        """Tell of a node that was chosen in the table, and mark it in the picture."""
+        shown = self._view.collected.get(key, key)
+        self.canvas.select([shown])
+        if shown != key:
+            self.side.show_waiting(draw_alone(self._view.nodes[key]))
+            self.card_wanted.emit(key)
+
+    @Slot(object)
+    def _choose_tie(self, tie: Tie) -> None:
+        line = next((each for each in self._picture.lines if tie in each.ties), None)
+        if line:
+            self.canvas.choose_line(line)
+
     @Slot(str)
     def _find_or_add(self, key: str) -> None:
         if key in self._view.nodes:
@@ -311,47 +305,27 @@ class GraphPane(QWidget):
 
     @Slot(QPoint)
     def _show_menu(self, at: QPoint) -> None:
-        menu = QMenu(self)
-        self._fill_menu(menu)
+        menu = GraphMenu(self)
+        self._fill(menu)
         menu.exec(at)
 
     @Slot()
     def _fill_more(self) -> None:
-        self._menu.clear()
-        self._fill_menu(self._menu)
+        self._fill(self._menu)
 
-    def _fill_menu(self, menu: QMenu) -> None:
-        """What can be done with what is chosen, then with the whole."""
-        chosen = self._chosen_keys()
-        if chosen:
-            name = self._name_chosen().replace("&", "&&")
-            menu.addSection(name)
-            if len(chosen) == 1:
-                menu.addAction("Show more around it\tEnter").triggered.connect(self._open_chosen)
-            menu.addAction("Focus\tF").triggered.connect(self.focus_chosen)
-            menu.addAction("Unpin\tP" if chosen <= self._view.pinned else "Pin\tP").triggered.connect(self.pin_chosen)
-            menu.addAction("Hide\tH").triggered.connect(self.hide_chosen)
-            menu.addAction("Hide all others").triggered.connect(self.hide_others)
-            menu.addAction("Collect with its like\tG").triggered.connect(self.gather_chosen)
-            menu.addSeparator()
-        if self._view.hidden:
-            menu.addAction(f"Show the {len(self._view.hidden):,} that are hidden").triggered.connect(self.show_all_hidden)
-        menu.addAction("Lay out anew").triggered.connect(self._lay_out)
-        menu.addAction("Clear the picture").triggered.connect(self.clear_requested)
-
-    @Slot()
-    def _open_chosen(self) -> None:
-        for key in self._chosen_keys():
-            self.open_node(key)
+    def _fill(self, menu: GraphMenu) -> None:
+        menu.fill(self.chosen, self._view)
 
     def _make_drawn(self) -> QWidget:
         self.splitter.setChildrenCollapsible(False)
-        self.splitter.addWidget(self.canvas)
+        self._views = Pages(self.canvas, self.tables)
+        self._views.turn_to(self.canvas)
+        self.splitter.addWidget(self._views)
         self.splitter.addWidget(self.side)
         self.splitter.setStretchFactor(0, 1)
         self._share()
         drawn = _stacked(self.legend, self.splitter, self.said)
-        drawn.setFocusProxy(self.canvas)
+        drawn.setFocusProxy(self._views)
         return drawn
 
     def _share(self) -> None:
@@ -364,8 +338,7 @@ class GraphPane(QWidget):
         top.setSpacing(8)
         top.addWidget(heading)
         top.addWidget(self.box, 1)
-        for each in (self.undo, self.redo, self.fit, self.layouts, self.more):
-            top.addWidget(each)
+        top.addWidget(self.tools)
         layout = QVBoxLayout(self)
         layout.setSpacing(10)
         layout.setContentsMargins(16, 14, 16, 14)
@@ -379,15 +352,30 @@ class GraphPane(QWidget):
         self.starts.case_chosen.connect(self.case_requested)
         self.undo.clicked.connect(self.undo_requested)
         self.redo.clicked.connect(self.redo_requested)
-        self.fit.clicked.connect(self.canvas.fit)
+        self.tools.fit.clicked.connect(self.canvas.fit)
         self.layouts.activated.connect(self._lay_out)
         self._menu.aboutToShow.connect(self._fill_more)
         self.legend.step_wanted.connect(self.step_requested)
+        self.chosen.step_wanted.connect(self.step_requested)
+        self.chosen.open_wanted.connect(self.open_node)
+        self.chosen.two_deep_wanted.connect(self.two_deep_requested)
+        self.chosen.paths_wanted.connect(self.paths_requested)
+        self.chosen.named_wanted.connect(self.named_requested)
+        self.chosen.save_wanted.connect(self._save)
+        self.starts.graph_chosen.connect(self.named_requested)
+        self.chosen.layout_wanted.connect(self._lay_out)
+        self.chosen.clear_wanted.connect(self.clear_requested)
         self.canvas.selection_changed.connect(self._select)
         self.canvas.line_chosen.connect(self._choose_line)
         self.canvas.opened.connect(self.open_node)
         self.canvas.moved.connect(self._move)
         self.canvas.menu_wanted.connect(self._show_menu)
+        self.as_table.toggled.connect(self._turn)
+        self.tables.node_chosen.connect(self._choose_row)
+        self.tables.tie_chosen.connect(self._choose_tie)
+        self.tables.copy_requested.connect(self.copy_requested)
+        self.tables.export_requested.connect(self.export_requested)
+        self.side.node_wanted.connect(self._find_or_add)
         self.side.expand_wanted.connect(self.expand_requested)
         self.side.take_out_wanted.connect(self._take_out)
         self.side.open_requested.connect(self.open_requested)

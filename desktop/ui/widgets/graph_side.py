@@ -28,7 +28,7 @@ from desktop.ui.widgets.kind_look import kind_dot
 from desktop.ui.widgets.pages import Pages
 from desktop.ui.widgets.sentence_list import SentenceList
 
-MOST_NAMES, MOST_LETTERS, MOST_ROWS = 12, 420, 9
+MOST_NAMES, MOST_LETTERS, MOST_ROWS = 12, 420, 6
 CHOICE = Qt.ItemDataRole.UserRole
 HELP = (
     "Choose a node to see what is known of it, or a line for the sentences behind it.\n\n"
@@ -56,9 +56,7 @@ class GraphSide(QWidget):
 
     expand_wanted = Signal(str, object)  # the key of a node, and a Choice
     take_out_wanted = Signal(str, int)  # the key of a collection, and how many of it; 0 for all
-    gather_wanted = Signal(str)
-    select_wanted = Signal(str)
-    document_wanted = Signal(str)  # the key of an entity: its documents into the picture
+    node_wanted = Signal(str)  # the key of a node that is spoken of
     open_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -70,8 +68,13 @@ class GraphSide(QWidget):
         self.choices = FittingList()
         self.choices.setAccessibleName("What there is around it: Enter shows the strongest")
         self.choices.setFrameShape(QFrame.Shape.NoFrame)
+        self.techniques = FittingList()
+        self.techniques.setAccessibleName("Techniques that it uses: Enter shows one")
+        self.techniques.setFrameShape(QFrame.Shape.NoFrame)
         self.choices.itemActivated.connect(self._expand)
         self.choices.itemClicked.connect(self._expand)
+        self.techniques.itemActivated.connect(self._show_technique)
+        self.techniques.itemClicked.connect(self._show_technique)
         self.more, self.all = QPushButton("Show 10 strongest"), QPushButton("Show all")
         self.more.clicked.connect(self._take_more)
         self.all.clicked.connect(self._take_all)
@@ -80,12 +83,14 @@ class GraphSide(QWidget):
         self.sentences = SentenceList("Sentences behind this line")
         self.sentences.opened.connect(self.open_requested)
         self.line_heading, self.line_about = _label("heading"), _label("muted")
-        self._around, self._written = _label("muted"), _label("muted")
+        self._around, self._written, self._used = (_label("muted") for _ in range(3))
         self._around.setText("Show around it")
         self._written.setText("Mentioned in")
+        self._used.setText("Techniques it uses")
         told = (self.heading, self.about, self.seen, self.description)
         shows = (self._around, self.choices, self.more, self.all)
-        self._node_page = _column(*told, *shows, self._written, self.documents)
+        self._node_page = _column(*told, *shows, self._used, self.techniques, self._written, self.documents)
+        self._lists = (*shows, self._used, self.techniques, self._written, self.documents)
         self._line_page = _column(self.line_heading, self.line_about, self.sentences)
         self._help_page = _column(self._help)
         self.pages = Pages(self._help_page, self._node_page, self._line_page)
@@ -93,6 +98,11 @@ class GraphSide(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.pages)
         self.show_nothing()
+
+    @property
+    def key(self) -> str:
+        """The node that is told of; empty if none is."""
+        return self._key
 
     def show_nothing(self) -> None:
         """Say how it is done."""
@@ -114,6 +124,7 @@ class GraphSide(QWidget):
         self.description.setToolTip(card.description if text.endswith("…") else "")
         self.description.setVisible(bool(text))
         self._fill_choices(card.choices, shown)
+        self._fill_techniques(card.techniques)
         opens = [(each.title, _mentions(each), OpenRequest(each.document_id)) for each in card.documents]
         self.documents.show_rows(list(reversed(opens)))
         for each in (self._written, self.documents, self.seen):
@@ -162,7 +173,7 @@ class GraphSide(QWidget):
         self.heading.setText(heading)
         self.about.setText(about)
         self.choices.clear()
-        for each in (self.description, self.seen, self._around, self.choices, self.more, self.all, self._written, self.documents):
+        for each in (self.description, self.seen, *self._lists):
             each.hide()
         self.pages.turn_to(self._node_page)
 
@@ -177,6 +188,20 @@ class GraphSide(QWidget):
         self.choices.fit()
         self._around.setVisible(bool(choices))
         self.choices.setVisible(bool(choices))
+
+    def _fill_techniques(self, techniques: Sequence[Node]) -> None:
+        self.techniques.clear()
+        for each in techniques:
+            item = QListWidgetItem(f"{each.label}   {each.key.partition(':')[2]}")
+            item.setData(CHOICE, each.key)
+            self.techniques.addItem(item)
+        self.techniques.fit()
+        for widget in (self._used, self.techniques):
+            widget.setVisible(bool(techniques))
+
+    @Slot(QListWidgetItem)
+    def _show_technique(self, item: QListWidgetItem) -> None:
+        self.node_wanted.emit(str(item.data(CHOICE)))
 
     @Slot(QListWidgetItem)
     def _expand(self, item: QListWidgetItem) -> None:

@@ -19,6 +19,7 @@ class GraphStarts(QWidget):
 
     node_chosen = Signal(str)
     case_chosen = Signal(str)
+    graph_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,12 +31,14 @@ class GraphStarts(QWidget):
         self._group = QButtonGroup(self)
         self._group.buttonClicked.connect(self._choose)
 
-    def show_starts(self, nodes: Sequence[Node], cases: Sequence[str]) -> None:
+    def show_starts(self, nodes: Sequence[Node], cases: Sequence[str], graphs: Sequence[str]) -> None:
         """Offer these."""
         for button in self._group.buttons():
             self._group.removeButton(button)
             self._flow.removeWidget(button)
             button.deleteLater()
+        for name in graphs:
+            self._add(f"Open “{cut_in_the_middle(name, 30)}”", "graph", name, f"The graph that was kept as {name}")
         for case in cases:
             self._add(f"Case {case}", "case", case, f"The documents tagged {case}, and what they have in common")
         for node in nodes:
@@ -67,4 +70,5 @@ class GraphStarts(QWidget):
 
     @Slot(QAbstractButton)
     def _choose(self, button: QAbstractButton) -> None:
-        (self.case_chosen if button.property("what") == "case" else self.node_chosen).emit(str(button.property("key")))
+        chosen = {"case": self.case_chosen, "graph": self.graph_chosen}.get(button.property("what"), self.node_chosen)
+        chosen.emit(str(button.property("key")))

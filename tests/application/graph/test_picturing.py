@@ -141,3 +141,21 @@ def test_names_to_begin_with_are_no_indicators_and_whoever_waits_may_stop(pictur
     context.cancel.cancel()
     with pytest.raises(Cancelled):
         picturing.begin(context, [APT28.id], [])
+
+
+def test_two_are_connected_over_what_both_touch() -> None:
+    index = SearchableIndex()
+    put_extracted(index, "one", "APT28 uses Headlace. Sandworm uses Headlace. Sandworm targets Poland.", title="First")
+    picturing = Picturing(MemoryGraph(index), index)
+    found = picturing.paths(CONTEXT, APT28.id, SANDWORM.id, [])
+    assert labels(found) == ["APT28", "Headlace", "Sandworm"]
+    assert ties(found) == {(APT28.id, "uses", HEADLACE.id), (SANDWORM.id, "uses", HEADLACE.id)}
+    assert picturing.paths(CONTEXT, APT28.id, MIMIKATZ.id, []).nodes == ()
+
+
+def test_two_deep_is_what_the_neighbours_touch() -> None:
+    index = SearchableIndex()
+    put_extracted(index, "one", "APT28 uses Headlace. Sandworm uses Headlace. Sandworm targets Poland.", title="First")
+    found = Picturing(MemoryGraph(index), index).two_deep(CONTEXT, APT28.id, [])
+    assert sorted(labels(found)) == ["Headlace", "Sandworm"]
+    assert (found.anchor, found.single) == (APT28.id, {APT28.id, HEADLACE.id, SANDWORM.id})

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.domain.changes import Changes
 from desktop.domain.graph import Direction
 from desktop.domain.graph_card import Choice
+from desktop.domain.graph_rows import NodeRow
 from desktop.domain.graph_view import Kind, Picture, document_key
 from desktop.domain.layout import LayoutKind
 from desktop.domain.reading import OpenRequest
@@ -75,7 +78,7 @@ def test_it_offers_what_the_vault_speaks_of_most(pane: GraphPane, graph: GraphCo
 def test_each_step_is_taken_back_and_again(pane: GraphPane, graph: GraphController) -> None:
     graph.begin_at([APT28.id])
     pane.canvas.select([POLAND.id])
-    pane.hide_chosen()
+    pane.chosen.hide()
     assert labels(pane.picture) == ["APT28", "Headlace", "Mimikatz"]
     assert "1 hidden" in pane.said.text()
     pane.undo.click()
@@ -189,3 +192,60 @@ def test_the_picture_is_cleared_and_comes_back(pane: GraphPane, graph: GraphCont
     assert (pane.picture.nodes, pane.box.isVisible(), pane.legend.isVisible()) == ((), True, False)
     pane.undo.click()
     assert len(pane.picture.nodes) == 4
+
+
+def test_the_tables_mirror_the_picture_and_lead_into_it(pane: GraphPane, graph: GraphController) -> None:
+    graph.begin_at([APT28.id])
+    pane.as_table.click()
+    assert sorted(each.name for each in pane.tables.nodes.rows if isinstance(each, NodeRow)) == ["APT28", "Headlace", "Mimikatz", "Poland"]
+    assert pane.tables.tabs.tabText(1) == "Relations  3"
+    pane.tables.filter_box.setText("poland")
+    assert (pane.tables.tabs.tabText(0), pane.tables.tabs.tabText(1)) == ("Nodes  1", "Relations  1")
+    QTest.keyClick(pane.tables.node_table, Qt.Key.Key_Down)
+    pane.tables.node_table.setCurrentIndex(pane.tables.nodes.index(0, 0))
+    QTest.keyClick(pane.tables.node_table, Qt.Key.Key_Return)
+    assert (pane.canvas.selected, pane.side.heading.text()) == ({POLAND.id}, "Poland")
+    pane.tables.tabs.setCurrentIndex(1)
+    pane.tables.tie_table.setCurrentIndex(pane.tables.ties.index(0, 0))
+    QTest.keyClick(pane.tables.tie_table, Qt.Key.Key_Return)
+    assert pane.side.sentences.rows[1][0] == "“APT28 targets Poland.”"
+
+
+def test_a_table_is_copied_and_written_through_the_gate(
+    pane: GraphPane, graph: GraphController, qapp: QApplication, tmp_path: Path
+) -> None:
+    noticed = heard(graph.noticed)
+    graph.begin_at([APT28.id])
+    pane.as_table.click()
+    pane.tables.tabs.setCurrentIndex(1)
+    pane.tables.copy.click()
+    assert qapp.clipboard().text().splitlines()[0].startswith("Source\tRelation\tTarget")
+    pane.export_requested.emit(pane.tables.ties.rows, tmp_path / "ties.csv")
+    assert noticed[-1].text == f"3 rows were written to {tmp_path / 'ties.csv'}."
+
+
+def test_paths_and_two_deep_are_asked_for_by_keys(pane: GraphPane, graph: GraphController, vault: FakeVault) -> None:
+    put_extracted(vault.index, "three", "Sandworm uses Headlace.", title="Third")
+    graph.begin_at([APT28.id])
+    pane.canvas.setFocus()
+    pane.canvas.select([APT28.id])
+    QTest.keyClick(pane.canvas, Qt.Key.Key_2)
+    assert "Sandworm" in labels(pane.picture)
+    sandworm = next(each.key for each in pane.picture.nodes if each.label == "Sandworm")
+    pane.canvas.select([APT28.id, sandworm])
+    QTest.keyClick(pane.canvas, Qt.Key.Key_C)
+    assert pane.canvas.selected == {APT28.id, sandworm, HEADLACE.id}
+
+
+def test_a_graph_is_kept_by_a_name_and_opened_again(pane: GraphPane, graph: GraphController) -> None:
+    noticed = heard(graph.noticed)
+    graph.begin_at([APT28.id])
+    pane.canvas.select([POLAND.id])
+    pane.chosen.hide()
+    pane.save_requested.emit("Winter")
+    assert noticed[-1].text.startswith("“Winter” is kept")
+    pane.clear_requested.emit()
+    button(pane.starts, "Open “Winter”").click()
+    assert labels(pane.picture) == ["APT28", "Headlace", "Mimikatz"]
+    pane.undo.click()
+    assert pane.picture.nodes == ()

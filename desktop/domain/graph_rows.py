@@ -1,0 +1,72 @@
+"""The picture of the graph as tables, one of nodes and one of relations, with nothing in them that is not in the picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop.domain.graph_view import GraphView, Tie
+
+
+@dataclass(frozen=True, slots=True)
+class NodeRow:
+    """A node: `shown` says how it stands in the picture, `relations` how many ties it has there."""
+
+    key: str
+    name: str
+    kind: str
+    type: str
+    documents: int
+    mentions: int
+    relations: int
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class TieRow:
+    """A relation, with whose word it is and what it rests on."""
+
+    tie: Tie
+    source: str
+    relationship: str
+    target: str
+    status: str
+    sentences: int
+    documents: int
+    first_seen: str
+    last_seen: str
+
+
+NODE_COLUMNS = ("name", "kind", "type", "documents", "mentions", "relations", "shown")
+TIE_COLUMNS = ("source", "relationship", "target", "status", "sentences", "documents", "first_seen", "last_seen")
+
+
+def node_rows(view: GraphView) -> tuple[NodeRow, ...]:
+    """All nodes that a view holds."""
+    counts: dict[str, int] = {}
+    for tie in view.ties:
+        for end in (tie.source, tie.target):
+            counts[end] = counts.get(end, 0) + 1
+    return tuple(
+        NodeRow(key, node.label, str(node.kind), node.type, node.documents, node.mentions, counts.get(key, 0), _shown(view, key))
+        for key, node in view.nodes.items()
+    )
+
+
+def tie_rows(view: GraphView) -> tuple[TieRow, ...]:
+    """All ties that a view holds; of those filtered out by relationship none."""
+    return tuple(
+        TieRow(
+            tie, view.nodes[tie.source].label, tie.relationship, view.nodes[tie.target].label, str(tie.status) if tie.is_claim else "",
+            tie.sentences, tie.documents, tie.first_seen, tie.last_seen,
+        )
+        for tie in view.ties
+        if tie.source in view.nodes and tie.target in view.nodes and tie.relationship not in view.relationships_off
+    )  # fmt: skip
+
+
+def _shown(view: GraphView, key: str) -> str:
+    if key in view.hidden or view.collected.get(key) in view.hidden:
+        return "hidden"
+    if view.nodes[key].kind in view.kinds_off:
+        return "left out"
+    return "in a collection" if key in view.collected else "drawn"

@@ -1,0 +1,189 @@
+"""What the graph pane's controller has done on a lane: fetching, placing, telling, and writing what leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop.application.job import JobContext
+from desktop.domain.graph_card import Card, Choice, Evidence
+from desktop.domain.graph_rows import NodeRow, TieRow
+from desktop.domain.graph_view import Addition, GraphView, Node, Spot, Tie
+from desktop.domain.layout import LayoutKind
+from desktop.domain.leaving import Release
+from desktop.ui.jobs.task import UseCase
+
+if TYPE_CHECKING:
+    from desktop.application.graph.named_graphs import NamedGraphs, OpenedGraph
+    from desktop.application.graph.picture_sources import PictureSources
+    from desktop.application.graph.picturing import Picturing
+    from desktop.application.graph.placing import Placing
+    from desktop.application.graph.telling import Telling
+    from desktop.application.library import Library
+
+STARTS = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Grown:
+    """What came, what the step is called that it makes, and the nodes to select then."""
+
+    words: str
+    addition: Addition
+    select: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """What a picture may begin with."""
+
+    nodes: tuple[Node, ...]
+    cases: tuple[str, ...]
+    graphs: tuple[str, ...]
+
+
+def starting(picturing: Picturing, library: Library, named: NamedGraphs) -> UseCase:
+    """Find what a picture may begin with."""
+
+    def find(_: JobContext) -> Starts:
+        return Starts(picturing.starts(STARTS), library.facets().tags, named.names())
+
+    return find
+
+
+def suggesting(picturing: Picturing, text: str) -> UseCase:
+    """Find what a text may mean."""
+
+    def suggest(_: JobContext) -> tuple[Node, ...]:
+        return picturing.suggest(text)
+
+    return suggest
+
+
+def beginning(picturing: Picturing, keys: tuple[str, ...], held: tuple[str, ...], as_of: str) -> UseCase:
+    """Fetch nodes with the strongest of what is around them."""
+
+    def begin(context: JobContext) -> Grown:
+        found = picturing.begin(context, keys, held, as_of)
+        label = next((each.label for each in found.nodes if each.key == keys[0]), keys[0]) if len(keys) == 1 else f"{len(keys)} documents"
+        return Grown(f"show {label}", found, keys)
+
+    return begin
+
+
+def passage(picturing: Picturing, document_id: str, start: int, end: int, view: GraphView) -> UseCase:
+    """Fetch what a passage mentions."""
+    return _growing("show a passage", lambda context: picturing.passage(context, document_id, start, end, tuple(view.nodes), view.as_of))
+
+
+def case(picturing: Picturing, tag: str, view: GraphView) -> UseCase:
+    """Fetch the documents of a case with what they have in common."""
+    return _growing(f"show the case {tag}", lambda context: picturing.case(context, tag, tuple(view.nodes), view.as_of))
+
+
+def expanding(picturing: Picturing, key: str, label: str, choice: Choice | None, drawn: tuple[str, ...], view: GraphView) -> UseCase:
+    """Fetch more around a node."""
+    held = tuple(view.nodes)
+    return _growing(f"show more around {label}", lambda context: picturing.around(context, key, choice, held, drawn, view.as_of))
+
+
+def _growing(words: str, fetch: Callable[[JobContext], Addition]) -> UseCase:
+    def grow(context: JobContext) -> Grown:
+        return Grown(words, fetch(context))
+
+    return grow
+
+
+def two_deep(picturing: Picturing, key: str, label: str, view: GraphView) -> UseCase:
+    """Fetch what is within two claims of a node."""
+    return _growing(f"show two deep around {label}", lambda context: picturing.two_deep(context, key, tuple(view.nodes), view.as_of))
+
+
+def paths(picturing: Picturing, one: Node, other: Node, view: GraphView) -> UseCase:
+    """Fetch the shortest ways between two nodes."""
+
+    def find(context: JobContext) -> Grown:
+        found = picturing.paths(context, one.key, other.key, tuple(view.nodes), view.as_of)
+        return Grown(f"show how {one.label} and {other.label} are connected", found, tuple(each.key for each in found.nodes))
+
+    return find
+
+
+def saving(named: NamedGraphs, name: str, view: GraphView, layout: LayoutKind) -> UseCase:
+    """Keep a view by a name."""
+
+    def save(_: JobContext) -> str:
+        return named.save(name, view, layout)
+
+    return save
+
+
+def opening(named: NamedGraphs, name: str) -> UseCase:
+    """Open the view of a name."""
+
+    def open_named(_: JobContext) -> OpenedGraph:
+        return named.open(name)
+
+    return open_named
+
+
+def renewing(picturing: Picturing, keys: tuple[str, ...], as_of: str) -> UseCase:
+    """Look at nodes again."""
+
+    def look(_: JobContext) -> Addition:
+        return picturing.again(keys, as_of)
+
+    return look
+
+
+def placing(placing: Placing, view: GraphView, kind: LayoutKind, *, anew: bool = False) -> UseCase:
+    """Find places: with `anew` for everything but what is pinned."""
+
+    def place(context: JobContext) -> dict[str, Spot]:
+        return placing.place(view, kind, context.cancel, anew=anew)
+
+    return place
+
+
+def made_of(sources: PictureSources, text: str, rows: tuple[NodeRow | TieRow, ...]) -> UseCase:
+    """Find out of which documents rows of a table were made."""
+
+    def find(context: JobContext) -> tuple[str, tuple[str, ...]]:
+        nodes, ties = _sorted_out(rows)
+        return text, sources.made_of(context, [each.key for each in nodes], [each.tie for each in ties])
+
+    return find
+
+
+def writing(sources: PictureSources, rows: tuple[NodeRow | TieRow, ...], target: Path) -> UseCase:
+    """Write those rows of a table that may leave."""
+
+    def write(context: JobContext) -> tuple[Path, Release]:
+        nodes, ties = _sorted_out(rows)
+        return target, sources.write_ties(ties, target) if ties else sources.write_nodes(context, nodes, target)
+
+    return write
+
+
+def _sorted_out(rows: Sequence[NodeRow | TieRow]) -> tuple[list[NodeRow], list[TieRow]]:
+    return [each for each in rows if isinstance(each, NodeRow)], [each for each in rows if isinstance(each, TieRow)]
+
+
+def card(telling: Telling, key: str, as_of: str) -> UseCase:
+    """Read everything about a node."""
+
+    def read(_: JobContext) -> Card:
+        return telling.card(key, as_of)
+
+    return read
+
+
+def evidence(telling: Telling, ties: tuple[Tie, ...]) -> UseCase:
+    """Read the sentences behind ties."""
+
+    def read(context: JobContext) -> tuple[Evidence, ...]:
+        return telling.evidence(context, ties)
+
+    return read
