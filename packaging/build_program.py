@@ -1,4 +1,4 @@
-"""Build the program that is carried in: dist/Coffer, its archive, its checksums and its list of parts.
+"""Build the program that is carried in: dist/Coffer, its archive, its Debian package, its checksums and its list of parts.
 
 Run by build.sh with the clone's own Python. Everything it takes is locked and lies in the environment and in resources/.
 """
@@ -12,10 +12,11 @@ import shutil
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import bundle
+import debian_package
 import frozen_smoke
 import parts_list
 from backports import zstd
@@ -33,16 +34,18 @@ def main() -> int:
     try:
         folder = make_folder()
         strip(folder)
+        link_copies(folder)
         parts_list.write(folder)
         if sys.platform == "linux":
-            for name in ("install.sh", "coffer.desktop"):
+            for name in ("install.sh", "coffer.desktop", "coffer-bundle.xml"):
                 shutil.copyfile(ROOT / "packaging" / "linux" / name, folder / name)
         write_sums(folder)
         say(f"{folder}:\n{bundle.size_table(bundle.sizes(folder), BUDGET)}")
         if frozen_smoke.main([str(folder)]):
             return 1
         if sys.platform == "linux":
-            archive(folder)
+            packed = [archive(folder), debian_package.build(folder, debian_file(), parts_list.version(), EPOCH)]
+            write_sums(DIST, packed)
     except (SetUpFailed, OSError, subprocess.CalledProcessError) as failure:
         say(str(failure))
         return 1
@@ -82,12 +85,35 @@ def files_of(folder: Path) -> Iterator[Path]:
     return (path for path in sorted(folder.rglob("*")) if path.is_file() and not path.is_symlink())
 
 
-def write_sums(folder: Path) -> None:
-    """Write SHA256SUMS into a folder, as `sha256sum --check` reads it."""
+def link_copies(folder: Path) -> None:
+    """Let libraries that lie beside each other with the same content be one file and links to it, as their makers have them.
+
+    A wheel holds no links, so the three names of each of llama.cpp's libraries came as three files.
+    """
+    if sys.platform != "linux":
+        return
+    first: dict[tuple[Path, str], Path] = {}
+    for path in files_of(folder):
+        if ".so" not in path.name:
+            continue
+        with path.open("rb") as content:
+            same = first.setdefault((path.parent, hashlib.file_digest(content, "sha256").hexdigest()), path)
+        if same != path:
+            path.unlink()
+            path.symlink_to(same.name)
+
+
+def debian_file() -> Path:
+    """Where the Debian package goes."""
+    return DIST / f"coffer_{parts_list.version()}_{debian_package.ARCHITECTURES.get(platform.machine(), platform.machine())}.deb"
+
+
+def write_sums(folder: Path, files: Sequence[Path] = ()) -> None:
+    """Write SHA256SUMS into a folder, as `sha256sum --check` reads it: of these files, or of all below it."""
     target = folder / "SHA256SUMS"
     target.unlink(missing_ok=True)
     lines = []
-    for path in files_of(folder):
+    for path in files or files_of(folder):
         with path.open("rb") as content:
             lines.append(f"{hashlib.file_digest(content, 'sha256').hexdigest()}  {path.relative_to(folder)}\n")
     target.write_text("".join(lines), encoding="utf-8")

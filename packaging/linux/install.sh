@@ -17,7 +17,8 @@ done
 program=$prefix/lib/coffer
 if [ -n "$remove" ]; then
     rm -rf "$program"
-    rm -f "$prefix/bin/coffer" "$prefix/share/applications/coffer.desktop" "$prefix/share/icons/hicolor/scalable/apps/coffer.svg"
+    rm -f "$prefix/bin/coffer" "$prefix/share/applications/coffer.desktop" "$prefix/share/icons/hicolor/scalable/apps/coffer.svg" \
+        "$prefix/share/mime/packages/coffer-bundle.xml"
     printf 'Coffer is gone from %s. Vaults and settings were left as they are.\n' "$prefix"
     exit
 fi
@@ -26,7 +27,7 @@ fi
     printf 'The files are not those that were packed (see above). Nothing was installed; fetch the archive again.\n' >&2
     exit 1
 }
-mkdir -p "$prefix/lib" "$prefix/bin" "$prefix/share/applications" "$prefix/share/icons/hicolor/scalable/apps"
+mkdir -p "$prefix/lib" "$prefix/bin" "$prefix/share/applications" "$prefix/share/icons/hicolor/scalable/apps" "$prefix/share/mime/packages"
 # Whole beside the old one first: an installation that is stopped half-way leaves the old one working.
 rm -rf "$program.new"
 cp -R "$here" "$program.new"
@@ -34,5 +35,6 @@ rm -rf "$program"
 mv "$program.new" "$program"
 ln -sf "$program/Coffer" "$prefix/bin/coffer"
 cp "$here/_internal/resources/icons/coffer.svg" "$prefix/share/icons/hicolor/scalable/apps/coffer.svg"
+cp "$here/coffer-bundle.xml" "$prefix/share/mime/packages/coffer-bundle.xml"
 sed "s|^Exec=.*|Exec=$program/Coffer|" "$here/coffer.desktop" >"$prefix/share/applications/coffer.desktop"
 printf 'Coffer is installed: %s (remove it with: sh %s --remove)\n' "$prefix/bin/coffer" "$program/install.sh"
