@@ -15,6 +15,7 @@ from desktop.bootstrap.workers import WORKER_OPTION, run_worker
 from desktop.domain.errors import StorageProblem
 
 if TYPE_CHECKING:
+    from desktop.adapters.single_window import SingleWindow
     from desktop.application.services import Services
 
 __all__ = ["Environment", "Opener", "read_environment", "start"]
@@ -53,6 +54,7 @@ def _run_command(opener: Opener, parsed: Namespace) -> int:
 def _show_window(opener: Opener, vault: Path | None) -> int:
     from desktop.adapters.fault_folder import FaultFolder
     from desktop.adapters.guide_files import GuideFiles
+    from desktop.adapters.single_window import SingleWindow
     from desktop.adapters.state_file import StateFile
     from desktop.adapters.vault_files import is_vault
     from desktop.ui.app import Start, Surroundings, run
@@ -64,6 +66,9 @@ def _show_window(opener: Opener, vault: Path | None) -> int:
             opener.create(folder)
         return opener.open(folder, write=True)
 
+    place = SingleWindow(environment.meeting_place, environment.screen)
+    if not _claimed(place) and place.hand_over(vault.expanduser().absolute() if vault else None):
+        return 0
     folder = (vault or environment.default_vault).expanduser().absolute()
     first = vault is None and environment.default_vault_is_ours and not is_vault(folder)
     faults = FaultFolder(environment.faults)
@@ -71,8 +76,18 @@ def _show_window(opener: Opener, vault: Path | None) -> int:
         faults.begin()
     except StorageProblem as problem:
         print(f"coffer: {problem.message} {problem.hint}", file=sys.stderr)
-    around = Surroundings(StateFile(environment.state_file), opener.offline, GuideFiles(environment.resources / "guide"), faults)
+    around = Surroundings(StateFile(environment.state_file), opener.offline, GuideFiles(environment.resources / "guide"), faults, place)
     try:
         return run(opens, Start(folder, environment.sample_vault, first), around)
     finally:
+        place.close()
         faults.end()
+
+
+def _claimed(place: SingleWindow) -> bool:
+    """Whether this process is the one window; where nobody can tell, it goes on alone and says so."""
+    try:
+        return place.claim()
+    except OSError as error:
+        print(f"coffer: a second start would open a second window: {error}", file=sys.stderr)
+        return True

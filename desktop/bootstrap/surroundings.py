@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sys
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ class Environment:
     default_vault_is_ours: bool
     sample_vault: Path
     faults: Path
+    meeting_place: Path
+    screen: str
 
 
 def read_environment() -> Environment:
@@ -33,4 +36,18 @@ def read_environment() -> Environment:
     documents = platformdirs.user_documents_path()
     faults = platformdirs.user_state_path("coffer", appauthor=False) / "faults"
     default_vault = Path(named).expanduser() if named else documents / "Coffer"
-    return Environment(resources, state_file, default_vault, not named, documents / "Coffer sample", faults)
+    return Environment(resources, state_file, default_vault, not named, documents / "Coffer sample", faults, _meeting_place(), _screen())
+
+
+def _meeting_place() -> Path:
+    """Where the window that stands is asked for: among what ends with the session, where there is such a folder."""
+    import platformdirs
+
+    runtime = os.environ.get("XDG_RUNTIME_DIR")
+    return Path(runtime) / "coffer" if runtime else platformdirs.user_state_path("coffer", appauthor=False) / "run"
+
+
+def _screen() -> str:
+    """A name for the screen on which a window would come up: two of one person's may be far apart."""
+    shown = f"{os.environ.get('WAYLAND_DISPLAY', '')} {os.environ.get('DISPLAY', '')}"
+    return f"window-{hashlib.sha256(shown.encode()).hexdigest()[:8]}"

@@ -19,6 +19,7 @@ from desktop.domain.guide import Chapter, keyboard_chapter
 from desktop.ui.controllers.failures import describe_bug_report, describe_failure
 from desktop.ui.controllers.faults_controller import FaultsController, KeepsFaults
 from desktop.ui.controllers.offline_controller import OfflineController
+from desktop.ui.controllers.starts_controller import HearsStarts, StartsController
 from desktop.ui.controllers.vault_controller import OpensVaults, VaultController
 from desktop.ui.dialogs.guide import GuideWindow
 from desktop.ui.faults import Faults
@@ -63,12 +64,15 @@ def run(opens: OpensVaults, start: Start, around: Surroundings, arguments: Seque
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What there is around any vault: what is remembered between starts, what shows that nothing leaves, the guide, reports of faults."""
+    """What there is around any vault: what is remembered between starts, what shows that nothing leaves, the guide, reports of faults,
+    and what hears of further starts.
+    """
 
     keeper: KeepsState
     offline: Offline
     guide: Callable[[], Sequence[Chapter]]
     faults: KeepsFaults
+    place: HearsStarts
 
 
 class Coffer(QObject):
@@ -96,9 +100,13 @@ class Coffer(QObject):
         self._measured: dict[Path, QualityReport] = {}
         self.window = MainWindow(self._notifier)
         self._offline = OfflineController(around.offline, self._lane, self)
-        self._offline.attempts_changed.connect(self.window.show_attempts)
+        self._offline.attempts_changed.connect(self.window.shield.show_attempts)
+        self._offline.attempts_changed.connect(self.window.entrance.show_attempts)
         self._offline.reaches_changed.connect(self.window.shield.show_reaches)
         self._offline.noticed.connect(self._notifier.post)
+        self._starts = StartsController(around.place, self)
+        self._starts.vault_requested.connect(self._open_asked)
+        self._starts.noticed.connect(self._notifier.post)
         self._reports = FaultsController(around.faults, self._lane, self)
         self._reports.noticed.connect(self._notifier.post)
         self.window.commands.faults.triggered.connect(self._reports.show)
@@ -116,6 +124,7 @@ class Coffer(QObject):
         self._sample = start.sample
         self.window.show()
         self._reports.begin(self.window)
+        self._starts.begin(self.window)
         if start.first:
             self.window.show_welcome(start.vault)
         else:
@@ -149,6 +158,12 @@ class Coffer(QObject):
         self._opening = folder
         self.window.show_opening(folder)
         self._vaults.open(folder, create=create, before=before)
+
+    @Slot(object)
+    def _open_asked(self, folder: Path) -> None:
+        """Open a vault that another start asks for, if it is another one, and nothing is lost by it."""
+        if self._session is None or self._session.services.paths.root != folder:
+            self.window.leave_for(folder)
 
     @Slot()
     def _open_sample(self) -> None:

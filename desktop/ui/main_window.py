@@ -10,7 +10,6 @@ from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDragLeaveEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.domain.marking import Marking
-from desktop.domain.network import NetworkAttempt
 from desktop.domain.source import SourceState
 from desktop.ui.actions import Actions
 from desktop.ui.controllers.import_controller import ImportSummary
@@ -73,23 +72,17 @@ class MainWindow(QMainWindow):
 
     def show_welcome(self, folder: Path) -> None:
         """Ask whoever is here for the first time where their vault shall be, and offer a folder."""
-        self._entrance.show_welcome(folder)
-
-    @Slot(object)
-    def show_attempts(self, attempts: Sequence[NetworkAttempt]) -> None:
-        """Show how often something tried to reach a network."""
-        self.shield.show_attempts(attempts)
-        self._entrance.show_attempts(attempts)
+        self.entrance.show_welcome(folder)
 
     def show_opening(self, folder: Path) -> None:
         """Say that a vault is being opened."""
         self._take_workspace_away()
-        self._entrance.show_opening(folder)
+        self.entrance.show_opening(folder)
 
     def show_no_vault(self, heading: str, text: str, vacant: Path | None = None) -> None:
         """Say that no vault is open, and offer to open or make one; `vacant` is a folder where one may be made."""
         self._take_workspace_away()
-        self._entrance.show_reason(heading, text, vacant)
+        self.entrance.show_reason(heading, text, vacant)
 
     def show_session(self, session: Session, workspace: Workspace) -> None:
         """Show an open vault."""
@@ -153,19 +146,24 @@ class MainWindow(QMainWindow):
     def choose_vault(self) -> None:
         """Ask for a vault to open."""
         name = QFileDialog.getExistingDirectory(self, "Open a vault: choose its folder")
-        if name and self._may_leave():
-            self.vault_requested.emit(Path(name), False)
+        if name:
+            self.leave_for(Path(name))
 
     @Slot()
     def choose_new_vault(self) -> None:
         """Ask where to make a vault."""
         name, _ = QFileDialog.getSaveFileName(self, "New vault: name its folder", str(Path.home() / "Vault"))
-        if name and self._may_leave():
-            self.vault_requested.emit(Path(name), True)
+        if name:
+            self.leave_for(Path(name), create=True)
+
+    def leave_for(self, folder: Path, *, create: bool = False) -> None:
+        """Ask for another vault, unless a text was changed that the person would rather keep."""
+        if self._may_leave():
+            self.vault_requested.emit(folder, create)
 
     @Slot(object)
     def _make_vault_here(self, folder: Path) -> None:
-        self.vault_requested.emit(folder, True)
+        self.leave_for(folder, create=True)
 
     @Slot()
     def _open_sample(self) -> None:
@@ -233,15 +231,15 @@ class MainWindow(QMainWindow):
     # --- building
 
     def _build_body(self) -> None:
-        self._entrance = Entrance()
-        self._entrance.make_here_requested.connect(self._make_vault_here)
-        self._entrance.open_requested.connect(self.choose_vault)
-        self._entrance.new_requested.connect(self.choose_new_vault)
-        self._entrance.sample_requested.connect(self._open_sample)
-        self._entrance.evidence_requested.connect(self.shield.click)
+        self.entrance = Entrance()
+        self.entrance.make_here_requested.connect(self._make_vault_here)
+        self.entrance.open_requested.connect(self.choose_vault)
+        self.entrance.new_requested.connect(self.choose_new_vault)
+        self.entrance.sample_requested.connect(self._open_sample)
+        self.entrance.evidence_requested.connect(self.shield.click)
         ground = QWidget()
         self._body = QStackedLayout(ground)
-        self._body.addWidget(self._entrance)
+        self._body.addWidget(self.entrance)
         middle = QWidget()
         layout = QVBoxLayout(middle)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -286,7 +284,7 @@ class MainWindow(QMainWindow):
             self._body.removeWidget(self._workspace)
             self._workspace.deleteLater()
         self._workspace = self._session = None
-        self._body.setCurrentWidget(self._entrance)
+        self._body.setCurrentWidget(self.entrance)
         self.import_status.show_activity(None)
         self.vault_status.show_vault(None)
         self.next_import.setEnabled(False)
@@ -362,8 +360,8 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _reopen(self) -> None:
-        if self._session and self._may_leave():
-            self.vault_requested.emit(self._session.services.paths.root, False)
+        if self._session:
+            self.leave_for(self._session.services.paths.root)
 
     @Slot()
     def _rebuild(self) -> None:

@@ -27,6 +27,7 @@ from tests.benchmarks.person import Person, never, spin
 from tests.benchmarks.vaults import Embedding, fill, opener
 from tests.fakes.faults import MemoryFaults
 from tests.fakes.network import OFFLINE
+from tests.fakes.starts import ScriptedStarts
 
 BURNING = "import os; os.nice(19)\nwhile True: pass"
 REPORTS = 12
@@ -91,7 +92,8 @@ def run_phases(folder: Path, files: Sequence[Path], scans: Sequence[Path], chunk
     fill(folder / "vault", TextMaker(SEED), chunks, Embedding(engine.identity, engine.dimensions), SEED)
     engine.close()
     application = QApplication(["coffer"])
-    coffer = Coffer(application, opens, Surroundings(StateFile(folder / "state.json"), OFFLINE, tuple, MemoryFaults()))
+    around = Surroundings(StateFile(folder / "state.json"), OFFLINE, tuple, MemoryFaults(), ScriptedStarts())
+    coffer = Coffer(application, opens, around)
     coffer.begin(Start(folder / "vault", folder / "sample"))
     spin(PATIENCE_SECONDS, until=lambda: coffer.findChild(Session) is not None)
     spin(2)

@@ -15,7 +15,7 @@ from desktop.application.exchange.stix_exchange import ExportChoice
 from desktop.application.job import JobContext
 from desktop.application.ports import DocumentQuery
 from desktop.application.services import Services
-from desktop.bootstrap import Environment, Opener
+from desktop.bootstrap import Opener
 from desktop.domain.entity import EntityType
 from desktop.domain.errors import InvalidBundle
 from desktop.domain.graph import Edge, EdgeQuery, EdgeStatus, EntityQuery, EntitySummary, LocatedMention
@@ -25,6 +25,7 @@ from desktop.domain.passage import Filters
 from desktop.domain.relation import Relationship
 from tests.adapters.packs.test_folders import write_pack
 from tests.application.exchange.samples import OBJECTS, bundle
+from tests.fakes.environment import an_environment
 
 RESOURCES = Path(__file__).parents[2] / "resources"
 REPORT = """# Report
@@ -44,11 +45,7 @@ def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
     folder = tmp_path_factory.mktemp("graph")
     (folder / "report.md").write_text(REPORT)
     (folder / "other.md").write_text(OTHER)
-    opener = Opener(
-        Environment(
-            RESOURCES, folder / "state.json", folder, default_vault_is_ours=True, sample_vault=folder / "sample", faults=folder / "faults"
-        )
-    )
+    opener = Opener(an_environment(RESOURCES, folder))
     opener.create(folder / "vault")
     services = opener.open(folder / "vault", write=True)
     services.importer.import_paths(JobContext(), [folder / "report.md", folder / "other.md"], ImportOptions())

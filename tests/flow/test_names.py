@@ -7,17 +7,14 @@ from pathlib import Path
 import pytest
 
 from desktop.application.graph.extraction import Extractor
-from desktop.bootstrap import Environment, Opener
+from desktop.bootstrap import Opener
+from tests.fakes.environment import an_environment
 
 RESOURCES = Path(__file__).parents[2] / "resources"
 
 
 def opener(folder: Path) -> Opener:
-    return Opener(
-        Environment(
-            RESOURCES, folder / "state.json", folder, default_vault_is_ours=True, sample_vault=folder / "sample", faults=folder / "faults"
-        )
-    )
+    return Opener(an_environment(RESOURCES, folder))
 
 
 @pytest.fixture(scope="module")

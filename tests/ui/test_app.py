@@ -22,6 +22,7 @@ from desktop.ui.widgets.welcome import Welcome
 from tests.fakes.faults import MemoryFaults, a_report
 from tests.fakes.network import OFFLINE
 from tests.fakes.services import FakeVault
+from tests.fakes.starts import ScriptedStarts
 from tests.ui.hearing import visible_texts
 
 
@@ -58,8 +59,9 @@ class Vaults:
 
 class Running:
     def __init__(self, qapp: QApplication, vaults: Vaults, keeper: Keeper) -> None:
+        self.starts = ScriptedStarts()
         guide = Chapter("asking", "Asking", "# Asking\n\nPress Ctrl+Enter.")
-        self.coffer = Coffer(qapp, vaults, Surroundings(keeper, OFFLINE, lambda: (guide,), MemoryFaults(a_report())))
+        self.coffer = Coffer(qapp, vaults, Surroundings(keeper, OFFLINE, lambda: (guide,), MemoryFaults(a_report()), self.starts))
         self.vaults = vaults
         self.keeper = keeper
         self.window = self.coffer.window
@@ -230,3 +232,15 @@ def test_the_case_is_remembered_for_each_vault(qtbot: QtBot, running: Running, t
     qtbot.waitUntil(lambda: running.window.windowTitle() == "alpha – North – Coffer", timeout=5000)
     running.window.case_switch.chosen.emit("")
     assert running.keeper.state["cases"] == "{}"
+
+
+def test_a_further_start_brings_this_window_to_the_front_with_the_vault_it_asks_for(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
+    running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
+    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
+    running.window.showMinimized()
+    running.starts.start(None)
+    qtbot.waitUntil(lambda: not running.window.isMinimized(), timeout=5000)
+    running.starts.start(tmp_path / "North")
+    running.starts.start(tmp_path / "South")
+    qtbot.waitUntil(lambda: "21 documents" in visible_texts(running.window), timeout=5000)
+    assert [folder.name for folder, _ in running.vaults.asked] == ["North", "South"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from desktop.domain.network import NetworkAttempt
@@ -49,6 +49,7 @@ class Entrance(QStackedWidget):
         self.setCurrentWidget(self._no_vault)
         self._no_vault.show_reason(heading, text, vacant)
 
+    @Slot(object)
     def show_attempts(self, attempts: Sequence[NetworkAttempt]) -> None:
         """Show how often something tried to reach a network."""
         self._welcome.shield.show_attempts(attempts)
