@@ -49,9 +49,7 @@ def build(folder: Path, target: Path, version: str, epoch: str) -> Path:
         lay_out(folder, root)
         (root / "DEBIAN").mkdir()
         (root / "DEBIAN" / "control").write_text(control(version, size_of(root)), encoding="utf-8")
-        for each in (root, *root.rglob("*")):
-            if each.is_dir():
-                each.chmod(0o755)
+        make_uniform(root, int(epoch))
         # Uniform times and owners, and one way to compress: the package depends on what is in it alone.
         command: list[str | Path] = ["dpkg-deb", "--root-owner-group", "-Zzstd", "-z9", "--build", root, target]
         run(command, f"{target} could not be made (dpkg-deb's words are above)", {**os.environ, "SOURCE_DATE_EPOCH": epoch}, quiet=True)
@@ -78,6 +76,14 @@ def lay_out(folder: Path, root: Path) -> None:
     starters = root / "usr" / "bin"
     starters.mkdir(parents=True)
     (starters / "coffer").symlink_to(Path("/") / PROGRAM / bundle.NAME)
+
+
+def make_uniform(root: Path, time: int) -> None:
+    """Take out who packed it, when, and what their account lets others read of new files."""
+    for each in (*root.rglob("*"), root):
+        if not each.is_symlink():
+            each.chmod(0o755 if each.is_dir() or each.stat().st_mode & 0o100 else 0o644)
+        os.utime(each, (time, time), follow_symlinks=False)
 
 
 def control(version: str, size: int) -> str:

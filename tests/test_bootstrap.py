@@ -16,6 +16,7 @@ from desktop.application.job import JobContext
 from desktop.application.ports import DocumentQuery, LedgerQuery
 from desktop.application.services import Services
 from desktop.bootstrap import Opener, read_environment, start
+from desktop.bootstrap.surroundings import account
 from desktop.domain.answer import AnswerKind
 from desktop.domain.errors import VaultNotFound
 from desktop.domain.import_job import ImportOptions
@@ -148,3 +149,14 @@ def test_a_fault_of_a_command_leaves_a_report_without_its_words(
     assert home in path.parents
     assert "RuntimeError" in path.read_text()
     assert "heron" not in path.read_text()
+
+
+def test_the_account_is_named_without_asking_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = tmp_path / "passwd"
+    table.write_text(f"+\nnobody:x:65534:\nana:x:{os.getuid()}:1::/home/ana:/bin/sh\n")
+    monkeypatch.delenv("LOGNAME", raising=False)
+    monkeypatch.setenv("USER", "berta")
+    assert account(table) == "berta"
+    monkeypatch.delenv("USER")
+    assert account(table) == "ana"
+    assert account(tmp_path / "none") == f"account {os.getuid()}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desktop.bootstrap.engines import account
+from desktop.bootstrap.surroundings import account
 from desktop.domain.vault import VaultPaths
 
 if TYPE_CHECKING:

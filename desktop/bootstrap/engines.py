@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import getpass
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from desktop.bootstrap.surroundings import account
 from desktop.domain.errors import CofferError, VectorsUnavailable
 from desktop.domain.vault import VaultPaths
 
@@ -92,14 +92,6 @@ class Provided:
     def close(self) -> None:
         """End its process."""
         self.generator.close()
-
-
-def account() -> str:
-    """The name of the account that this process runs under, as far as the machine knows one."""
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError):
-        return ""
 
 
 class EngineRoom:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -51,3 +52,16 @@ def _screen() -> str:
     """A name for the screen on which a window would come up: two of one person's may be far apart."""
     shown = f"{os.environ.get('WAYLAND_DISPLAY', '')} {os.environ.get('DISPLAY', '')}"
     return f"window-{hashlib.sha256(shown.encode()).hexdigest()[:8]}"
+
+
+def account(table: Path = Path("/etc/passwd")) -> str:
+    """The name of the account that this process runs under: what the session says, else what the machine's own table says.
+
+    The system is not asked: it may ask a directory service, over a network, and on Linux reaches for one with each asking.
+    """
+    named = next((os.environ[name] for name in ("LOGNAME", "USER") if os.environ.get(name)), "")
+    number = str(os.getuid())
+    with suppress(OSError):
+        rows = (line.split(":") for line in table.read_text(encoding="utf-8", errors="replace").splitlines())
+        named = named or next((row[0] for row in rows if len(row) > 2 and row[2] == number), "")
+    return named or f"account {number}"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop.bootstrap.case_bundles import build_case_bundles, kept_bundles
-from desktop.bootstrap.engines import account
+from desktop.bootstrap.surroundings import account
 from desktop.domain.vault import VaultPaths
 
 if TYPE_CHECKING:

@@ -47,3 +47,24 @@ def test_only_programs_and_libraries_are_stripped(tmp_path: Path) -> None:
     (tmp_path / "text").write_bytes(b"plain")
     assert build_program.is_elf(tmp_path / "library")
     assert not build_program.is_elf(tmp_path / "text")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only wheels for Linux hold copies for links")
+def test_copies_of_a_library_become_links_and_nothing_else_does(tmp_path: Path) -> None:
+    library, other = tmp_path / "llama" / "lib", tmp_path / "other"
+    library.mkdir(parents=True)
+    other.mkdir()
+    for path in (library / "libllama.so", library / "libllama.so.0", other / "libllama.so", library / "copy.txt", library / "text.txt"):
+        path.write_bytes(b"the same")
+    (library / "libggml.so").write_bytes(b"another")
+    build_program.link_copies(tmp_path)
+    assert [path.name for path in sorted(library.iterdir()) if path.is_symlink()] == ["libllama.so.0"]
+    assert (library / "libllama.so.0").read_bytes() == b"the same"
+    assert not (other / "libllama.so").is_symlink()
+
+
+def test_sums_of_chosen_files_leave_the_rest_out(tmp_path: Path) -> None:
+    for name in ("a.deb", "b.tar.zst", "other"):
+        (tmp_path / name).write_bytes(name.encode())
+    build_program.write_sums(tmp_path, [tmp_path / "a.deb"])
+    assert (tmp_path / "SHA256SUMS").read_text() == f"{hashlib.sha256(b'a.deb').hexdigest()}  a.deb\n"
