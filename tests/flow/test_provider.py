@@ -11,12 +11,13 @@ import pytest
 
 from desktop.application.job import JobContext
 from desktop.application.services import Services
-from desktop.bootstrap import Environment, Opener, read_environment
+from desktop.bootstrap import Opener, read_environment
 from desktop.domain.answer import AnswerKind
 from desktop.domain.audit import AuditQuery
 from desktop.domain.import_job import ImportOptions
 from desktop.domain.marking import Marking
 from desktop.domain.provider import Address
+from tests.fakes.environment import an_environment
 from tests.fakes.model_server import Answered, ModelServer, model_server
 
 KEY, WORDS = "sk-heron-0123456789", "correct horse battery"
@@ -34,10 +35,8 @@ def server() -> Iterator[ModelServer]:
 @pytest.fixture(scope="module")
 def opener(tmp_path_factory: pytest.TempPathFactory) -> Opener:
     folder = tmp_path_factory.mktemp("provider")
-    resources = read_environment().resources
-    vault, sample, faults = folder / "vault", folder / "sample", folder / "faults"
-    environment = Environment(resources, folder / "state.json", vault, default_vault_is_ours=True, sample_vault=sample, faults=faults)
-    return Opener(environment)
+    environment = an_environment(read_environment().resources, folder)
+    return Opener(replace(environment, default_vault=folder / "vault"))
 
 
 @pytest.fixture(scope="module")
