@@ -24,7 +24,7 @@ INFO_PLIST: dict[str, str | bool] = {
 }
 
 # Parts of resources/ that the program reads. Its screenshots belong to the README.
-RESOURCES = ("guide", "icons", "licences", "models", "models.toml", "packs", "sample", "themes")
+RESOURCES = ("guide", "icons", "licences", "models", "models.toml", "packs", "reports", "sample", "themes")
 
 # Packages whose own data no hook collects; the patterns leave out their code and their tests.
 PACKAGE_DATA: dict[str, tuple[str, ...]] = {

@@ -13,6 +13,7 @@ from desktop.application.audit_trail import AuditTrail
 from desktop.application.cases.case_bundles import CaseBundles
 from desktop.application.document_history import DocumentHistory
 from desktop.application.exchange.backup import Backups
+from desktop.application.exchange.reports import Reports
 from desktop.application.exchange.stix_exchange import StixExchange
 from desktop.application.gate import MarkingGate
 from desktop.application.graph.decisions import Decisions
@@ -127,6 +128,7 @@ class Services:
     sample: SampleCase
     backups: Backups
     bundles: CaseBundles
+    reports: Reports
     gate: MarkingGate
     audit: AuditTrail
     change_setting: ChangesSettings

@@ -147,5 +147,5 @@ class Opener:
         file, warnings = SettingsFile(paths.settings), list[str]()
         settings = file.read()
         engines = self._engines.build(paths, settings, lock, opened, warnings)
-        services = build_use_cases(paths, settings, engines, file.change, self.environment.resources / "sample", opened.close)
+        services = build_use_cases(paths, settings, engines, file.change, self.environment.resources, opened.close)
         return replace(services, warnings=tuple(warnings))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop.bootstrap.case_bundles import build_case_bundles, kept_bundles
+from desktop.bootstrap.reports import build_reports
 from desktop.bootstrap.surroundings import account
 from desktop.domain.vault import VaultPaths
 
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
 
 
 def build_use_cases(
-    paths: VaultPaths, settings: Settings, engines: Engines, change_setting: ChangesSettings, sample: Path, close: Callable[[], None]
+    paths: VaultPaths, settings: Settings, engines: Engines, change_setting: ChangesSettings, resources: Path, close: Callable[[], None]
 ) -> Services:
-    """What the window and the command line can ask for, on top of the engines; `sample` is where the sample case lies."""
+    """What the window and the command line can ask for, on top of the engines; `resources` is what comes with Coffer."""
     from desktop.application.answer.answerer import Answerer
     from desktop.application.answer.listing import Lister
     from desktop.application.audit_trail import AuditTrail
@@ -84,13 +85,14 @@ def build_use_cases(
         originals=Originals(store, engines.renderer),
         memory=remembered,
         fact_history=FactHistory(remembered, audit),
-        sample=SampleCase(sample, importer, texts, remembered, desk.golden, desk.saved),
+        sample=SampleCase(resources / "sample", importer, texts, remembered, desk.golden, desk.saved),
         gate=gate,
         audit=AuditTrail(audit, gate),
         trash=TrashBin(library, remembered, desk.threads),
         backups=engines.backups,
         bundles=build_case_bundles(paths, settings, engines, gate, remembered, maintenance),
         notes=NoteImport(remembered, engines.facts, settings.memory.actor or account()),
+        reports=build_reports(paths, settings, engines, resources / "reports", gate, remembered, desk.threads, texts),
         change_setting=change_setting,
         close=close,
         reaches=engines.provided.reached if engines.provided else (),

@@ -13,6 +13,7 @@ from desktop import __version__
 from desktop.cli.bundle_arguments import add_bundle_commands
 from desktop.cli.graph_arguments import add_exchange_commands, add_graph_commands, add_lexicon_commands, add_pack_commands
 from desktop.cli.memory_arguments import add_backup_commands, add_marking_commands, add_memory_commands
+from desktop.cli.report_arguments import add_report_command
 from desktop.domain.intent import Intent
 from desktop.domain.ledger import Outcome
 from desktop.domain.marking import Marking
@@ -49,6 +50,7 @@ def _parser() -> argparse.ArgumentParser:
     add_backup_commands(adding)
     add_bundle_commands(partial(_add, adding), _marking)
     add_exchange_commands(partial(_add, adding), _marking)
+    add_report_command(partial(_add, adding), _marking)
     add_lexicon_commands(partial(_add, adding))
     add_pack_commands(partial(_add, adding))
     return parser

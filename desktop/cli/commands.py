@@ -22,6 +22,7 @@ from desktop.cli.memory_commands import MEMORY_COMMANDS
 from desktop.cli.model_command import model
 from desktop.cli.pack_commands import PACK_COMMANDS
 from desktop.cli.provider_command import provider, unlock
+from desktop.cli.report_command import REPORT_COMMANDS
 from desktop.cli.sample_command import SAMPLE_COMMANDS
 from desktop.cli.search_commands import SEARCH_COMMANDS, filters_of, query_of
 from desktop.cli.session import Command, Output, Session
@@ -127,6 +128,7 @@ COMMANDS: dict[str, Command] = {
     **MEMORY_COMMANDS,
     **MARKING_COMMANDS,
     **BACKUP_COMMANDS,
+    **REPORT_COMMANDS,
     **BUNDLE_COMMANDS,
     "extract": extract,
     "model": model,

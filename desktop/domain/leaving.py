@@ -15,6 +15,7 @@ class Exit(StrEnum):
     CSV = "csv"
     STIX = "stix"
     BUNDLE = "bundle"
+    REPORT = "report"
     REMOTE = "remote"
 
     @property

@@ -63,6 +63,11 @@ class VaultPaths:
         return self.root / "bundles"
 
     @property
+    def reports(self) -> Path:
+        """Templates of reports that take the place of those that come with Coffer, or stand beside them, `<name>.md`."""
+        return self.root / "reports"
+
+    @property
     def trash(self) -> Path:
         """What was deleted, until the analyst empties it."""
         return self.root / "trash"

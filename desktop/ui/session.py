@@ -36,6 +36,7 @@ from desktop.ui.controllers.models_controller import ModelsController
 from desktop.ui.controllers.presence_controller import PresenceController
 from desktop.ui.controllers.reader_controller import ReaderController
 from desktop.ui.controllers.reconversion_controller import ReconversionController
+from desktop.ui.controllers.report_controller import ReportController
 from desktop.ui.controllers.review_controller import ReviewController
 from desktop.ui.controllers.sample_controller import SampleController
 from desktop.ui.controllers.settings_controller import SettingsController
@@ -89,6 +90,7 @@ class Session(QObject):
             services.library, services.document_history, lanes.query, workspace, changeable=not self.read_only, parent=self
         )
         self.undoing = UndoStack(self)
+        self.reports = ReportController(services.reports, lanes.query, self.writing, workspace, self)
         self.audit = AuditController(services.audit, lanes.query, workspace, self)
         self.settings = SettingsController(services, self.writing, self)
         self.models = ModelsController(services, self.settings, lanes.view, lanes.answer, self)
@@ -179,6 +181,7 @@ class Session(QObject):
             self._exits,
             self.audit,
             self.history,
+            self.reports,
             self._marking,
             self.reconversion,
             self.models,
@@ -235,13 +238,14 @@ class Session(QObject):
         self.backup.noticed.connect(self.noticed)
         self.sample.noticed.connect(self.noticed)
         self.sample.changed.connect(self._take_sample)
-        for teller in (self.audit, self.history, self.undoing, self.bundles, self.casework):
+        for teller in (self.audit, self.history, self.undoing, self.bundles, self.casework, self.reports):
             teller.noticed.connect(self.noticed)
         for doer in (self.documents, self.editing, self.memory, self.review):
             doer.undoable.connect(self.undoing.push)
             doer.undone.connect(self.undoing.forget)
         self.history.version_requested.connect(self.editing.put_back)
         workspace.history_requested.connect(self.history.show)
+        workspace.report_requested.connect(self.reports.show)
         self.audit.open_requested.connect(self.open_document)
         self._marking.noticed.connect(self.noticed)
         workspace.screen_changed.connect(self._look_at_screen)

@@ -36,6 +36,7 @@ class Workspace(QWidget):
     screen_changed = Signal()
     review_entered = Signal()
     history_requested = Signal(str)
+    report_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -110,6 +111,7 @@ class Workspace(QWidget):
         actions.review.triggered.connect(self.show_review)
         actions.remember.triggered.connect(self.remember)
         actions.history.triggered.connect(self.ask_history)
+        actions.report.triggered.connect(self.report_requested)
         self.reader.offer(actions.remember)
         self.search.card.remember_requested.connect(self.remember_answer)
         actions.search_box.triggered.connect(self.show_search)

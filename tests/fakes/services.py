@@ -66,6 +66,7 @@ from tests.fakes.memory_graph import MemoryGraph
 from tests.fakes.memory_graphs import MemoryGraphs
 from tests.fakes.memory_packs import MemoryPacks
 from tests.fakes.memory_secrets import MemorySecrets, MemoryState
+from tests.fakes.reports import reports_of
 from tests.fakes.scripted_provider import ScriptedProvider
 from tests.fakes.search_desk import DeskVault
 from tests.fakes.searchable_index import SearchableIndex
@@ -738,6 +739,7 @@ class FakeVault:
             trash=TrashBin(cast("Library", self.library), self.facts.memory, self.desk.desk.threads),
             gate=gate,
             audit=AuditTrail(self.facts.audit, gate),
+            reports=reports_of(self.facts, self.desk.desk.threads, gate),
             change_setting=self.change_setting,
             close=self.close,
             writer=self.writer,

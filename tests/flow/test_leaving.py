@@ -20,6 +20,7 @@ from desktop.domain.import_job import ImportOptions
 from desktop.domain.leaving import Exit, Outgoing
 from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters, Mode, Query
+from desktop.domain.report import ReportRequest
 
 SECRET = "quuxotic"  # noqa: S105 - a word that must not leave
 
@@ -88,6 +89,22 @@ def by_bundle(services: Services, folder: Path) -> str:
     return SECRET if SECRET.encode() in written or b"198.51.100.9" in written or b"strict" in written else ""
 
 
+def by_report(services: Services, folder: Path) -> str:
+    items = tuple(each for each in every_id(services) if each.startswith("memory/"))
+    assert len(items) == 2
+    open_fact = services.memory.remember(
+        FactDraft("The open report is open.", tlp=Marking.GREEN, sources=((document(services, "open"), 0, 4),))
+    )
+    report = services.reports.compose(JobContext(), ReportRequest((indexed_id(open_fact.fact.id), *items)))
+    assert (report.items, len(report.withheld)) == (1, 2)
+    for ending in ("md", "docx"):
+        services.reports.write(report, folder / f"report.{ending}")
+    with zipfile.ZipFile(folder / "report.docx") as archive:
+        parts = b"".join(map(archive.read, archive.namelist()))
+    written = report.text + (folder / "report.md").read_text(encoding="utf-8") + parts.decode("utf-8", "replace")
+    return SECRET if SECRET in written or "198[.]51[.]100[.]9" in written or "198.51.100.9" in written else ""
+
+
 def by_gate_alone(exit_: Exit) -> Callable[[Services, Path], str]:
     """There is no such exit yet; whoever builds it finds the gate shut."""
 
@@ -101,6 +118,7 @@ EXITS: dict[Exit, Callable[[Services, Path], str]] = {
     Exit.CLIPBOARD: by_clipboard,
     Exit.CSV: by_csv,
     Exit.STIX: by_stix,
+    Exit.REPORT: by_report,
     Exit.BUNDLE: by_bundle,
     Exit.REMOTE: by_gate_alone(Exit.REMOTE),
 }

@@ -1,0 +1,153 @@
+"""Reports for word processors: the report's Markdown, parsed and set with python-docx."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from desktop.domain.errors import StorageProblem
+from desktop.domain.marking import Marking
+from desktop.domain.report import Report
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+_GROUND = "000000"
+_COLOURS = {
+    Marking.CLEAR: "FFFFFF",
+    Marking.GREEN: "33FF00",
+    Marking.AMBER: "FFC000",
+    Marking.AMBER_STRICT: "FFC000",
+    Marking.RED: "FF2B2B",
+}
+"""TLP 2.0 (FIRST, 2022): the letters, on black."""
+_MARK_SIZE = 12
+"""Points; what FIRST asks for at least."""
+_DEEPEST_HEADING = 9
+_NO_XML = re.compile(r"[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def write_docx(report: Report, target: Path) -> None:
+    """Write a report, its marking in header and footer of each page; StorageProblem if that cannot be done."""
+    from docx import Document
+
+    document = Document()
+    document.core_properties.title = report.title
+    document.core_properties.author = ""
+    document.core_properties.comments = report.label
+    section = document.sections[0]
+    for place in (section.header, section.footer):
+        _mark(place.paragraphs[0], report)
+    _Setting(document).set_text(report.text)
+    content = BytesIO()
+    document.save(content)
+    try:
+        target.write_bytes(content.getvalue())
+    except OSError as error:
+        raise StorageProblem(f"{target} could not be written: {error.strerror}.", "Choose another place for the report.") from error
+
+
+def _mark(paragraph: Any, report: Report) -> None:
+    """The marking in its colour on black, at the right edge, as the standard asks."""
+    from docx.enum.text import WD_ALIGN_PARAGRAPH
+    from docx.oxml import OxmlElement
+    from docx.oxml.ns import qn
+    from docx.shared import Pt, RGBColor
+
+    paragraph.alignment = WD_ALIGN_PARAGRAPH.RIGHT
+    run = paragraph.add_run(f" {report.label} ")
+    run.bold, run.font.size, run.font.color.rgb = True, Pt(_MARK_SIZE), RGBColor.from_string(_COLOURS[report.marking])
+    shade = OxmlElement("w:shd")
+    for name, value in (("w:val", "clear"), ("w:color", "auto"), ("w:fill", _GROUND)):
+        shade.set(qn(name), value)
+    run._r.get_or_add_rPr().append(shade)
+
+
+class _Setting:
+    """Sets the tokens of a Markdown text one after the other; HTML stays text, links lead nowhere, pictures are their words."""
+
+    def __init__(self, document: Any) -> None:
+        self._document = document
+        self._lists: list[str] = []
+        self._quoted = 0
+
+    def set_text(self, text: str) -> None:
+        """Set a Markdown text."""
+        from markdown_it import MarkdownIt
+
+        tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(text)
+        at = 0
+        while at < len(tokens):
+            at = self._set(tokens, at)
+
+    def _set(self, tokens: list[Token], at: int) -> int:
+        """Set what begins at a token; returns where the next begins."""
+        token = tokens[at]
+        match token.type:
+            case "heading_open":
+                level = min(int(token.tag[1:]), _DEEPEST_HEADING)
+                self._inline(self._document.add_heading(level=level), tokens[at + 1])
+                return at + 3
+            case "paragraph_open":
+                self._inline(self._document.add_paragraph(style=self._style()), tokens[at + 1])
+                return at + 3
+            case "bullet_list_open" | "ordered_list_open":
+                self._lists.append("List Bullet" if token.type.startswith("bullet") else "List Number")
+            case "bullet_list_close" | "ordered_list_close":
+                self._lists.pop()
+            case "blockquote_open":
+                self._quoted += 1
+            case "blockquote_close":
+                self._quoted -= 1
+            case "fence" | "code_block":
+                self._document.add_paragraph(token.content.rstrip("\n")).runs[0].font.name = "Courier New"
+            case "table_open":
+                return self._table(tokens, at)
+        return at + 1
+
+    def _style(self) -> str | None:
+        """The style of a paragraph here; Word has three depths of lists."""
+        if self._lists:
+            depth = min(len(self._lists), 3)
+            return self._lists[-1] + (f" {depth}" if depth > 1 else "")
+        return "Quote" if self._quoted else None
+
+    def _table(self, tokens: list[Token], at: int) -> int:
+        end = next(place for place in range(at, len(tokens)) if tokens[place].type == "table_close")
+        rows: list[list[Token]] = []
+        for token in tokens[at:end]:
+            if token.type == "tr_open":
+                rows.append([])
+            elif token.type == "inline":
+                rows[-1].append(token)
+        table = self._document.add_table(rows=len(rows), cols=max(map(len, rows)), style="Table Grid")
+        for number, row in enumerate(rows):
+            for cell, token in zip(table.rows[number].cells, row, strict=False):
+                self._inline(cell.paragraphs[0], token, bold=number == 0)
+        self._document.add_paragraph()
+        return end + 1
+
+    def _inline(self, paragraph: Any, token: Token, *, bold: bool = False) -> None:
+        strong, slanted = int(bold), 0
+        for each in token.children or []:
+            match each.type:
+                case "strong_open" | "strong_close":
+                    strong += each.nesting
+                case "em_open" | "em_close":
+                    slanted += each.nesting
+                case "softbreak":
+                    paragraph.add_run(" ")
+                case "hardbreak":
+                    paragraph.add_run().add_break()
+                case "text" | "code_inline" | "image" if each.content:
+                    run = paragraph.add_run(_printable(each.content))
+                    run.bold, run.italic = strong > 0, slanted > 0
+                    if each.type == "code_inline":
+                        run.font.name = "Courier New"
+
+
+def _printable(text: str) -> str:
+    """A text with a sign in place of what XML cannot hold."""
+    return _NO_XML.sub("\ufffd", text)

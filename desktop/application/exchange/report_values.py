@@ -1,0 +1,166 @@
+"""What a template of a report is filled with: texts that are safe to read, numbered citations, sources, indicators."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from desktop.application.exchange.defanging import defang, defanged
+from desktop.application.exchange.report_items import Cited, Item, Said
+from desktop.application.ports import TextReader
+from desktop.domain.document import page_at
+from desktop.domain.entity import Mention
+from desktop.domain.errors import CofferError
+from desktop.domain.grading import LIKELIHOODS, grade_meaning
+
+Values = dict[str, Any]
+Finds = Callable[[str], Sequence[Mention]]
+
+_SPECIAL = re.compile(r"[\\`*_<>|~]|\](?=\()|^\s*(?:[#+-]|\d+[.)])", re.MULTILINE)
+_BREAK = "\n\x1e\n"
+LONGEST_QUOTE = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A cited place with what is known of its document; `title` is its id where the document is gone."""
+
+    number: int
+    cited: Cited
+    title: str
+    page: int | None = None
+    grade: str | None = None
+    marking: str = ""
+    published: str = ""
+    sha256: str = ""
+
+
+class ReportValues:
+    """Numbers what is cited in the order it is cited, and makes every text harmless."""
+
+    def __init__(self, texts: TextReader, finds: Finds) -> None:
+        self._texts = texts
+        self._finds = finds
+
+    def of(self, items: Sequence[Item]) -> Values:
+        """What the items say, as a template is given it."""
+        cited = dict.fromkeys(each for item in items for said in item.said for each in said.cited)
+        sources = [self._source(number, each) for number, each in enumerate(cited, start=1)]
+        numbers = {each.cited: each.number for each in sources}
+        plain = [said.text for item in items for said in item.said] + [each.cited.quote for each in sources]
+        harmless = self._harmless(plain)
+        shown = [self._item(item, numbers, harmless) for item in items]
+        return {
+            "items": shown,
+            "facts": [each for each in shown if each["kind"] == "fact"],
+            "answers": [each for each in shown if each["kind"] == "answer"],
+            "sources": [self._listed(each, harmless) for each in sources],
+            "indicators": self._indicators(items, numbers),
+        }
+
+    def line(self, text: str) -> str:
+        """A text of one line, harmless and literal in Markdown."""
+        words = " ".join(text.split())
+        return literal(defang(words, self._finds(words)))
+
+    def paragraphs(self, text: str) -> str:
+        """A text that a person wrote in Markdown, its indicators defanged."""
+        return defang(text, self._finds(text)).strip()
+
+    def _harmless(self, texts: Sequence[str]) -> dict[str, str]:
+        """Each text defanged; all are read at once, for what finds indicators is a process of its own."""
+        together = _BREAK.join(texts)
+        return dict(zip(texts, defang(together, self._finds(together)).split(_BREAK), strict=True)) if texts else {}
+
+    def _item(self, item: Item, numbers: dict[Cited, int], harmless: dict[str, str]) -> Values:
+        said = [
+            {"text": harmless[each.text] if item.fact else literal(harmless[each.text]), "citations": _marks(each, numbers)}
+            for each in item.said
+        ]
+        marks = "".join(dict.fromkeys(mark for each in said for mark in re.findall(r"\[\d+\]", str(each["citations"]))))
+        values: Values = {"kind": "fact" if item.fact else "answer", "title": self.line(item.title), "said": said, "citations": marks}
+        if item.fact is None:
+            return values
+        fact = item.fact
+        word = next((each.text for each in LIKELIHOODS if each.word == fact.confidence), "")
+        values |= {
+            "text": said[0]["text"],
+            "type": self.line(fact.type),
+            "grade": fact.grade or "",
+            "grade_meaning": grade_meaning(fact.grade) if fact.grade else "",
+            "confidence": word,
+            "statement": self.line(fact.statement),
+            "subject": self.line(fact.subject or ""),
+            "relationship": fact.relationship or "",
+            "object": self.line(fact.object or ""),
+            "description": self.line(fact.description),
+            "valid_from": fact.valid_from or "",
+            "valid_until": fact.valid_until or "",
+            "marking": f"TLP:{fact.tlp}",
+        }
+        return values
+
+    def _source(self, number: int, cited: Cited) -> Source:
+        try:
+            stored = self._texts.read(cited.document_id)
+        except CofferError:  # the document is gone; what stood there is still known
+            return Source(number, cited, cited.document_id)
+        document = stored.document
+        return Source(
+            number,
+            cited,
+            document.title,
+            page_at(stored.body, cited.start),
+            document.grade,
+            f"TLP:{document.tlp}",
+            document.published or "",
+            document.source_sha256,
+        )
+
+    def _listed(self, source: Source, harmless: dict[str, str]) -> Values:
+        quote = " ".join(harmless[source.cited.quote].split())
+        quote = quote if len(quote) <= LONGEST_QUOTE else f"{quote[:LONGEST_QUOTE].rsplit(' ', 1)[0]} …"
+        return {
+            "number": source.number,
+            "title": self.line(source.title),
+            "document": source.cited.document_id,
+            "page": source.page or "",
+            "grade": source.grade or "ungraded",
+            "grade_meaning": grade_meaning(source.grade) if source.grade else "",
+            "marking": source.marking,
+            "published": source.published,
+            "sha256": source.sha256,
+            "quote": literal(quote),
+        }
+
+    def _indicators(self, items: Sequence[Item], numbers: dict[Cited, int]) -> list[Values]:
+        """Every indicator that a text or a quote shows, each once, with where it comes from."""
+        found: dict[tuple[str, str], dict[str, None]] = {}
+        for item in items:
+            for said in item.said:
+                for text, marks in [(said.text, _marks(said, numbers)), *((each.quote, f"[{numbers[each]}]") for each in said.cited)]:
+                    for mention in self._finds(text):
+                        if mention.type.is_indicator:
+                            shown = literal(defanged(mention.value, mention.type))
+                            found.setdefault((str(mention.type), shown), {})[marks] = None
+        return [
+            {"type": type_, "value": value, "citations": "".join(dict.fromkeys(re.findall(r"\[\d+\]", "".join(marks))))}
+            for (type_, value), marks in sorted(found.items())
+        ]
+
+
+def literal(text: str) -> str:
+    """A text whose signs mean nothing to Markdown: no heading, no list, no emphasis, no link, no HTML."""
+    return _SPECIAL.sub(_escaped, text)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    """A sign with a backslash before it; of a list's number, its dot."""
+    sign = found[0]
+    return f"{sign}\\" if sign == "]" else f"{sign[:-1]}\\{sign[-1]}"
+
+
+def _marks(said: Said, numbers: dict[Cited, int]) -> str:
+    return "".join(f"[{number}]" for number in dict.fromkeys(numbers[each] for each in said.cited))

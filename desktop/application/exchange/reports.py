@@ -1,0 +1,132 @@
+"""Reports: selected facts and answers as a text for others, through the gate, with what was held back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from desktop.application.answer.threads import Threads
+from desktop.application.exchange.report_items import Item, ItemReader
+from desktop.application.exchange.report_values import ReportValues
+from desktop.application.gate import MarkingGate
+from desktop.application.job import JobContext
+from desktop.application.memory.facts import Memory
+from desktop.application.ports import AuditLog, FactQuery, TextReader
+from desktop.application.ports.extract import EntityExtractor
+from desktop.application.ports.reports import ReportTemplates, WritesReport
+from desktop.domain.answer import AnswerKind
+from desktop.domain.entity import Mention
+from desktop.domain.errors import StorageProblem, UsageError
+from desktop.domain.fact import FactView, indexed_id
+from desktop.domain.leaving import Exit
+from desktop.domain.report import Report, ReportChoice, ReportFormat, ReportRequest, ReportTemplate, answer_name
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Reports:
+    """What the command line and the dialog of reports ask for; `actor` signs them."""
+
+    def __init__(
+        self,
+        memory: Memory,
+        threads: Threads,
+        texts: TextReader,
+        gate: MarkingGate,
+        templates: ReportTemplates,
+        extractor: EntityExtractor,
+        docx: WritesReport,
+        audit: AuditLog,
+        *,
+        actor: str = "",
+        clock: Callable[[], datetime] = _now,
+    ) -> None:
+        self._memory = memory
+        self._threads = threads
+        self._items = ItemReader(memory, threads)
+        self._texts = texts
+        self._gate = gate
+        self._templates = templates
+        self._extractor = extractor
+        self._docx = docx
+        self._audit = audit
+        self._actor = actor
+        self._clock = clock
+
+    def templates(self) -> tuple[ReportTemplate, ...]:
+        """The templates that there are."""
+        return self._templates.all()
+
+    def choices(self, case: str = "") -> tuple[ReportChoice, ...]:
+        """What a report may be made of, of a case if one is named: the facts that hold, then the answers that are kept."""
+        tags = (case,) if case else ()
+        facts = [
+            ReportChoice(indexed_id(row.fact.id), row.fact.name, " · ".join(filter(None, (f"TLP:{row.fact.tlp}", row.fact.grade))))
+            for row in self._memory.rows(FactQuery(view=FactView.CURRENT, tags=tags))
+        ]
+        answers = [
+            ReportChoice(answer_name(head.id, number), turn.answer.question, f"answer of {turn.asked_at[:10]}")
+            for head in self._threads.all(tags)
+            for number, turn in enumerate(self._threads.read(head.id).turns, start=1)
+            if turn.answer.kind is not AnswerKind.NOT_FOUND
+        ]
+        return (*facts, *answers)
+
+    def compose(self, context: JobContext, request: ReportRequest) -> Report:
+        """Put it into words, without what may not leave; nothing is written, so this is the dry run as well."""
+        items = self._items.read(request.items)
+        release = self._gate.examine(Exit.REPORT, [each.outgoing for each in items], request.tlp_max)
+        allowed = [items[place] for place in release.allowed]
+        found: dict[str, Sequence[Mention]] = {}
+
+        def find(text: str) -> Sequence[Mention]:
+            context.cancel.raise_if_cancelled()
+            if text not in found:
+                found[text] = self._extractor.extract(text, context.cancel).mentions if text.strip() else ()
+            return found[text]
+
+        made = ReportValues(self._texts, find)
+        values = made.of(allowed)
+        title = " ".join(request.title.split()) or _title(allowed)
+        values |= {
+            "title": made.line(title),
+            "summary": made.paragraphs(request.summary),
+            "marking": f"TLP:{release.marking}",
+            "date": f"{self._clock().astimezone(UTC):%Y-%m-%d %H:%M} UTC",
+            "author": made.line(self._actor),
+        }
+        text = self._templates.fill(request.template, values) if allowed else ""
+        return Report(title, release.marking, release.limit, text, len(allowed), len(values["sources"]), release.withheld)
+
+    def write(self, report: Report, target: Path, pdf: WritesReport | None = None) -> None:
+        """Write a report that was composed, by the ending of the target's name; only a window brings what writes `pdf`.
+
+        Raises UsageError where nothing of it may leave, or for another ending; StorageProblem.
+        """
+        if not report.items:
+            raise UsageError("There is nothing in this report.", "Choose facts or answers that may leave, or another limit.")
+        ending = target.suffix.lower().removeprefix(".")
+        if ending == ReportFormat.DOCX:
+            self._docx(report, target)
+        elif ending == ReportFormat.PDF and pdf is not None:
+            pdf(report, target)
+        elif ending == ReportFormat.MARKDOWN:
+            _write_text(report.marked_text, target)
+        else:
+            raise UsageError(f"{target.name} is no name for a report.", "It ends in .md or .docx here; the window also writes .pdf.")
+        marked = {"tlp": str(report.marking), "tlp_max": str(report.limit)}
+        self._audit.append("report", target.name, title=report.title, items=report.items, **marked)
+
+
+def _title(items: Sequence[Item]) -> str:
+    return items[0].title if len(items) == 1 else f"Report on {len(items)} findings"
+
+
+def _write_text(text: str, target: Path) -> None:
+    try:
+        target.write_text(text, encoding="utf-8", errors="replace", newline="\n")
+    except OSError as error:
+        raise StorageProblem(f"{target} could not be written: {error.strerror}.", "Choose another place for the report.") from error

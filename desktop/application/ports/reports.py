@@ -1,0 +1,29 @@
+"""The ports of reports: templates, and what writes formats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+from desktop.domain.report import Report, ReportTemplate
+
+
+class ReportTemplates(Protocol):
+    """Templates of reports as files; those of the vault come first."""
+
+    def all(self) -> tuple[ReportTemplate, ...]:
+        """Every template, by name."""
+        ...
+
+    def fill(self, name: str, values: Mapping[str, Any]) -> str:
+        """A template with these values as Markdown; UsageError where there is none of this name, or it cannot be filled."""
+        ...
+
+
+class WritesReport(Protocol):
+    """Writes a report in a format of its own: for word processors, or as PDF."""
+
+    def __call__(self, report: Report, target: Path) -> None:
+        """Write it, its marking in header and footer; StorageProblem if that cannot be done."""
+        ...

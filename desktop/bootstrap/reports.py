@@ -1,0 +1,38 @@
+"""What writes reports of an open vault."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop.bootstrap.surroundings import account
+from desktop.domain.vault import VaultPaths
+
+if TYPE_CHECKING:
+    from desktop.application.answer.threads import Threads
+    from desktop.application.exchange.reports import Reports
+    from desktop.application.gate import MarkingGate
+    from desktop.application.memory.facts import Memory
+    from desktop.application.settings import Settings
+    from desktop.application.texts import Texts
+    from desktop.bootstrap.engines import Engines
+
+
+def build_reports(
+    paths: VaultPaths,
+    settings: Settings,
+    engines: Engines,
+    bundled: Path,
+    gate: MarkingGate,
+    memory: Memory,
+    threads: Threads,
+    texts: Texts,
+) -> Reports:
+    """Reports of this vault's facts and answers; `bundled` is the folder of the templates that come with Coffer."""
+    from desktop.adapters.docx_writer import write_docx
+    from desktop.adapters.report_templates import ReportTemplateFiles
+    from desktop.application.exchange.reports import Reports
+
+    templates = ReportTemplateFiles(bundled, paths.reports)
+    actor = settings.memory.actor or account()
+    return Reports(memory, threads, texts, gate, templates, engines.entity_extractor, write_docx, engines.audit, actor=actor)

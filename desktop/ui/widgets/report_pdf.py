@@ -1,0 +1,120 @@
+"""A report as PDF: its Markdown set by Qt, its marking in header and footer of every page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QBrush,
+    QColor,
+    QFont,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPalette,
+    QPdfWriter,
+    QTextFrameFormat,
+    QTextLength,
+    QTextOption,
+    QTextTable,
+)
+
+from desktop.domain.errors import StorageProblem
+from desktop.domain.report import Report
+from desktop.ui.widgets.colours import TLP_COLOURS, TLP_GROUND
+from desktop.ui.widgets.markdown_rendering import FEATURES, LEAD, SealedDocument
+
+MARGINS_MM = QMarginsF(20, 24, 20, 24)
+DOTS_PER_INCH = 300
+TEXT_POINTS, MARK_POINTS = 10.0, 12.0  # FIRST asks for at least 12 points
+MARK_AWAY_MM = 9.0
+HAIR = 2.0  # dots: a line that only touches the edge of a page is not on it
+INK, LINES = QColor("#000000"), QColor("#999999")
+
+
+def write_pdf(report: Report, target: Path) -> None:
+    """Write a report; StorageProblem if that cannot be done. Runs in any thread."""
+    content = QBuffer()
+    content.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(content)
+    writer.setResolution(DOTS_PER_INCH)
+    writer.setTitle(report.title)
+    writer.setCreator("Coffer")
+    writer.setPageLayout(
+        QPageLayout(QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, MARGINS_MM, QPageLayout.Unit.Millimeter)
+    )
+    room = QSizeF(writer.pageLayout().paintRectPixels(DOTS_PER_INCH).size())
+    document = set_text(report.text, writer, room)
+    painter = QPainter(writer)
+    for number in range(document.pageCount()):
+        if number:
+            writer.newPage()
+        _draw_page(painter, document, room, number)
+        _draw_marks(painter, report, room, f"{number + 1} / {document.pageCount()}")
+    painter.end()
+    try:
+        target.write_bytes(content.data().data())
+    except OSError as error:
+        raise StorageProblem(f"{target} could not be written: {error.strerror}.", "Choose another place for the report.") from error
+
+
+def set_text(text: str, device: QPdfWriter, room: QSizeF) -> SealedDocument:
+    """A Markdown text laid out in pages of this size; nothing is loaded, HTML stays text."""
+    document = SealedDocument()
+    document.setDefaultFont(QFont(document.defaultFont().family(), round(TEXT_POINTS)))
+    document.setDocumentMargin(0)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)  # hashes are longer than a column
+    document.setDefaultTextOption(option)
+    document.documentLayout().setPaintDevice(device)
+    document.setMarkdown(LEAD + text, FEATURES)
+    for frame in document.rootFrame().childFrames():
+        if isinstance(frame, QTextTable):
+            _rule(frame)
+    document.setPageSize(room)
+    return document
+
+
+def _rule(table: QTextTable) -> None:
+    form = table.format()
+    form.setBorder(1)
+    form.setBorderBrush(QBrush(LINES))
+    form.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
+    form.setBorderCollapse(True)
+    form.setCellPadding(4)
+    form.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
+    table.setFormat(form)
+
+
+def _draw_page(painter: QPainter, document: SealedDocument, room: QSizeF, number: int) -> None:
+    """One page, in black whatever colours the window wears."""
+    context = QAbstractTextDocumentLayout.PaintContext()
+    context.palette.setColor(QPalette.ColorRole.Text, INK)
+    page = QRectF(QPointF(0, number * room.height()), room)
+    context.clip = page.adjusted(0, HAIR, 0, -HAIR)
+    painter.save()
+    painter.translate(0, -number * room.height())
+    painter.setClipRect(page)
+    document.documentLayout().draw(painter, context)
+    painter.restore()
+
+
+def _draw_marks(painter: QPainter, report: Report, room: QSizeF, page: str) -> None:
+    """The marking at the right edge above and below the text, as the standard asks; the page's number below."""
+    font = QFont(painter.font().family(), round(MARK_POINTS))
+    font.setBold(True)
+    painter.setFont(font)
+    words = f" {report.label} "
+    size = QSizeF(painter.fontMetrics().size(0, words))
+    away = MARK_AWAY_MM / 25.4 * DOTS_PER_INCH
+    for top in (-away - size.height() / 2, room.height() + away - size.height() / 2):
+        ground = QRectF(QPointF(room.width() - size.width(), top), size)
+        painter.fillRect(ground, QColor(TLP_GROUND))
+        painter.setPen(QColor(TLP_COLOURS[report.marking]))
+        painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, words)
+    painter.setPen(INK)
+    painter.setFont(QFont(font.family(), round(TEXT_POINTS)))
+    below = QRectF(0, room.height() + away - size.height() / 2, room.width(), size.height())
+    painter.drawText(below, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, page)
