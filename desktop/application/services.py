@@ -13,7 +13,6 @@ from desktop.application.audit_trail import AuditTrail
 from desktop.application.cases.case_bundles import CaseBundles
 from desktop.application.document_history import DocumentHistory
 from desktop.application.exchange.backup import Backups
-from desktop.application.exchange.reports import Reports
 from desktop.application.exchange.stix_exchange import StixExchange
 from desktop.application.gate import MarkingGate
 from desktop.application.graph.decisions import Decisions
@@ -42,6 +41,7 @@ from desktop.application.offline import Offline
 from desktop.application.originals import Originals
 from desktop.application.ports import Generator
 from desktop.application.providers import Providers
+from desktop.application.reporting.reports import Reports
 from desktop.application.retrieve.lookup import Lookup
 from desktop.application.retrieve.searcher import Searcher
 from desktop.application.retrieve.similar import MoreLikeThis

@@ -10,9 +10,9 @@ from desktop.domain.vault import VaultPaths
 
 if TYPE_CHECKING:
     from desktop.application.answer.threads import Threads
-    from desktop.application.exchange.reports import Reports
     from desktop.application.gate import MarkingGate
     from desktop.application.memory.facts import Memory
+    from desktop.application.reporting.reports import Reports
     from desktop.application.settings import Settings
     from desktop.application.texts import Texts
     from desktop.bootstrap.engines import Engines
@@ -31,7 +31,7 @@ def build_reports(
     """Reports of this vault's facts and answers; `bundled` is the folder of the templates that come with Coffer."""
     from desktop.adapters.docx_writer import write_docx
     from desktop.adapters.report_templates import ReportTemplateFiles
-    from desktop.application.exchange.reports import Reports
+    from desktop.application.reporting.reports import Reports
 
     templates = ReportTemplateFiles(bundled, paths.reports)
     actor = settings.memory.actor or account()

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from desktop.application.answer.threads import Threads
-from desktop.application.exchange.reports import Reports
 from desktop.application.gate import MarkingGate
+from desktop.application.reporting.reports import Reports
 from desktop.domain.errors import UsageError
 from desktop.domain.report import Report, ReportTemplate
 from tests.fakes.facts_vault import FactsVault

@@ -21,7 +21,7 @@ from desktop.ui.notifier import Notice, Severity
 from desktop.ui.widgets.report_pdf import write_pdf
 
 if TYPE_CHECKING:
-    from desktop.application.exchange.reports import Reports
+    from desktop.application.reporting.reports import Reports
 
 SAID_SECONDS = 15.0
 FILTERS = {ReportFormat.PDF: "PDF (*.pdf)", ReportFormat.DOCX: "Word (*.docx)", ReportFormat.MARKDOWN: "Markdown (*.md)"}

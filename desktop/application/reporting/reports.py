@@ -7,14 +7,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from desktop.application.answer.threads import Threads
-from desktop.application.exchange.report_items import Item, ItemReader
-from desktop.application.exchange.report_values import ReportValues
 from desktop.application.gate import MarkingGate
 from desktop.application.job import JobContext
 from desktop.application.memory.facts import Memory
 from desktop.application.ports import AuditLog, FactQuery, TextReader
 from desktop.application.ports.extract import EntityExtractor
 from desktop.application.ports.reports import ReportTemplates, WritesReport
+from desktop.application.reporting.report_items import Item, ItemReader
+from desktop.application.reporting.report_values import ReportValues
 from desktop.domain.answer import AnswerKind
 from desktop.domain.entity import Mention
 from desktop.domain.errors import StorageProblem, UsageError

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.application.exchange.defanging import defang, defanged
 from desktop.application.refanging import refang
+from desktop.application.reporting.defanging import defang, defanged
 from desktop.domain.entity import EntityType, Mention
 
 T = EntityType

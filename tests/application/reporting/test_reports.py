@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from desktop.application.answer.threads import Threads
-from desktop.application.exchange.report_values import literal
-from desktop.application.exchange.reports import Reports
 from desktop.application.gate import MarkingGate
 from desktop.application.job import JobContext
+from desktop.application.reporting.report_values import literal
+from desktop.application.reporting.reports import Reports
 from desktop.application.settings import MarkingSettings
 from desktop.domain.answer import Answer, AnswerKind, AnswerSentence, Citation, Timing, Verdict
 from desktop.domain.errors import FactNotFound, StorageProblem, UsageError

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from desktop.application.exchange.defanging import defang, defanged
-from desktop.application.exchange.report_items import Cited, Item, Said
 from desktop.application.ports import TextReader
+from desktop.application.reporting.defanging import defang, defanged
+from desktop.application.reporting.report_items import Cited, Item, Said
 from desktop.domain.document import page_at
 from desktop.domain.entity import Mention
 from desktop.domain.errors import CofferError

@@ -1,0 +1,1 @@
+"""Reports: what leaves as a text for others."""
