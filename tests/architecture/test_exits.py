@@ -17,7 +17,7 @@ KNOWN = {
     "application/graph/picture_sources.py": "examined by the gate",
     "application/cases/case_bundles.py": "everything in it was examined by the gate",
     "application/csv_tables.py": "writes what the two above let out",
-    "application.reporting.reports.py": "examined by the gate when it is composed",
+    "application/reporting/reports.py": "examined by the gate when it is composed",
     "ui/widgets/report_pdf.py": "writes what reports.py let through",
     "application/exchange/stix_exchange.py": "limited by the gate where it is called",
     "ui/controllers/failures.py": "a report about Coffer itself",
