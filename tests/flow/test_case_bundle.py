@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -287,3 +288,26 @@ def test_a_passphrase_seals_a_bundle(desks: tuple[Desk, Desk]) -> None:
         b.services.bundles.verify(JobContext(), source)
     with b.opening(source, Opening(passphrase="correct horse")) as opened:  # noqa: S106
         assert len(opened.comparison.of(Standing.NEW)) == 1
+
+
+def test_a_bundle_that_was_damaged_altered_or_made_up_is_refused_and_leaves_nothing(desks: tuple[Desk, Desk]) -> None:
+    a, b = desks
+    a.open_fact("One.", name="fact")
+    source = a.make("1.coffer")
+    whole = source.read_bytes()
+    cut = source.with_name("cut.coffer")
+    cut.write_bytes(whole[: len(whole) // 2])
+    altered = source.with_name("altered.coffer")
+    altered.write_bytes(whole.replace(b"memory/fact", b"memory/fuct"))
+    made_up = source.with_name("made-up.coffer")
+    with zipfile.ZipFile(made_up, "w") as archive:
+        archive.writestr("lexicon/allow.csv", b"nothing,that,fits\n\xff")
+        digest = hashlib.sha256(b"nothing,that,fits\n\xff").hexdigest()
+        files = f'{{"lexicon/allow.csv": "{digest}"}}'
+        said = '"made_at": "", "made_by": "", "case": "", "limit": "RED", "marking": "CLEAR", "withheld": {}, "cut": {}'
+        archive.writestr("manifest.json", f'{{"format": 1, {said}, "files": {files}}}')
+    for each in (cut, altered, made_up):
+        with pytest.raises(BundleDamaged), b.opening(each):
+            pass
+    assert b.texts() == {}
+    assert not list(b.services.paths.root.glob(".staging/*"))

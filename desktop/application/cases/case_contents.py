@@ -144,13 +144,13 @@ class CaseContents:
         barred = self._barred([getattr(document, name) for name in _LINKS], choice)
         cut = tuple(name for name in _LINKS if getattr(document, name) in barred)
         content = self._from.files.document(document.id, (*_MACHINE, *cut))
-        item = document_item(self._from.documents.read(document.id))
+        stored = self._from.documents.read(document.id)
+        item = document_item(stored)
         if not self._passes(selected, item, document.id, content, choice) or content is None:
             return
         self._put(selected, f"docs/{document.id}.md", content)
-        original = self._from.documents.read(document.id).raw_path
-        if original is not None:
-            selected.contents.append(Content(f"raw/{original.name}", original))
+        if stored.raw_path is not None:
+            selected.contents.append(Content(f"raw/{stored.raw_path.name}", stored.raw_path))
         self._keep(selected, item, content, cut, choice)
 
     def _take_fact(self, selected: Selected, fact: Fact, choice: BundleChoice) -> None:
