@@ -62,6 +62,7 @@ def build_use_cases(
     texts, remembered, upkeep = _memory(engines, indexer, settings)
     maintenance = Maintenance(store, writer, reader, tokenizer, audit, settings, upkeep, kept_bundles(paths, audit))
     searcher, desk = _search(paths, settings, engines, texts, gate)
+    lister = Lister(engines.graph, reader, texts)
     library = Library(store, writer, reader, maintenance, audit, texts, gate)
     return Services(
         paths=paths,
@@ -78,9 +79,7 @@ def build_use_cases(
         searcher=searcher,
         desk=desk,
         graph=_graph_desk(paths, engines, settings, indexer, remembered, texts, gate),
-        answerer=Answerer(
-            searcher, texts, embedder, engines.generator, settings.answer, Lister(engines.graph, reader, texts), _remote(engines, gate)
-        ),
+        answerer=Answerer(searcher, texts, embedder, engines.generator, settings.answer, lister, _remote(engines, gate), engines.graph),
         models=engines.models,
         originals=Originals(store, engines.renderer),
         memory=remembered,

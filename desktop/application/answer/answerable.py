@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from desktop.application.answer.evidence import Scored, holds_value
+from desktop.application.answer.named_things import Thing
 from desktop.application.answer.question import Question
-from desktop.application.answer.values import ValueType, find_values
-from desktop.application.answer.wording import folded
+from desktop.application.answer.values import ValueType, day_of, find_values
+from desktop.application.answer.wording import folded, stems
 
 ABOUT_IT = 0.38
 """A value counts only where at least this share of the question's names stands in or around its sentence."""
@@ -18,8 +19,9 @@ SPOKEN_OF = 0.25
 FAINT_MEANING = 0.30
 FAINT_WORDS = 0.25
 
-UNLIKELY = 0.25
-"""Of labelled questions whose evidence was less likely than this to hold the answer, hardly any had it in it."""
+UNLIKELY = 0.78
+"""Below this a question counts as unanswered: of labelled questions that every other rule let pass, two in three of the unanswerable
+lie below it and one in twelve of the answerable. Most of what has no answer is refused by the rules, hence the high odds of the rest."""
 
 UNKNOWN_MEANING = 0.5
 """What stands for the nearest cosine where no embedder could tell it: about the mean."""
@@ -46,43 +48,53 @@ _SPOKEN_OF = {
 class Support:
     """How well the chosen evidence bears a question out, each part from 0 to 1.
 
-    `meaning` is the nearest cosine; `said` the share of the question's terms, by rarity, that stand in the evidence;
-    `missing` the share that stands nowhere in the document that has most of them; `named` as of the best evidence for
-    what the question is about, and `holds` for the kinds of value that it wants (1 where it names or wants none).
+    `meaning` is the nearest cosine; `said` the share of what the question says of its subjects, by rarity, that the evidence says
+    too; `focus` the share of what an answer has to be one of. `open` is 1 where the question names nothing, `exact` where it names
+    an indicator: the first can only be found by what it means, the second hardly by mistake.
     """
 
     meaning: float
     said: float
-    missing: float
-    named: float
-    holds: float
+    focus: float
+    open: float
+    exact: float
 
     @property
     def likelihood(self) -> float:
-        """How likely the evidence holds the answer: a logistic model fitted on labelled questions, answerable and not, rounded."""
-        worth = 1.0 * self.meaning + 2.9 * self.said - 1.1 * self.missing + 0.5 * self.named + 1.8 * self.holds
-        return 1 / (1 + math.exp(3.2 - worth))
+        """How likely the evidence holds the answer: a logistic model fitted on labelled questions (tests/benchmarks/README.md), rounded."""
+        worth = 1.5 * self.meaning + 2.2 * self.said + 1.1 * self.focus + 1.6 * self.open + 1.1 * self.exact
+        return 1 / (1 + math.exp(0.7 - worth))
 
 
-def support_of(question: Question, weights: Mapping[str, float], chosen: Sequence[Scored], texts: Mapping[str, str]) -> Support:
-    """The support that the chosen evidence gives; `weights` are the question's terms by rarity, `texts` the documents, folded."""
+NO_SUPPORT = Support(0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+def support_of(question: Question, weights: Mapping[str, float], chosen: Sequence[Scored]) -> Support:
+    """The support that the chosen evidence gives; `weights` are the question's terms by rarity."""
     if not chosen:
-        return Support(0.0, 0.0, 1.0, 0.0, 0.0)
-    stems = frozenset().union(*(each.stems for each in chosen))
-    documents = {texts[each.candidate.document_id] for each in chosen}
+        return NO_SUPPORT
+    own = frozenset().union(*(each.stems for each in chosen))
+    near = own.union(*(stems(each.candidate.around) for each in chosen))
+    said = [each for each in question.said if each in weights]
     return Support(
         meaning=max(each.bearing.meaning for each in chosen) or UNKNOWN_MEANING,
-        said=sum(weight for term, weight in weights.items() if term in stems),
-        missing=min(sum(weight for term, weight in weights.items() if term not in text) for text in documents),
-        named=max(each.bearing.named for each in chosen) if question.subjects else 1.0,
-        holds=max(each.bearing.holds for each in chosen) if question.wants else 1.0,
+        said=_share([weights[each] for each in said if each in own], [weights[each] for each in said]),
+        focus=_share([1.0 for each in question.focus if each in near], [1.0 for _ in question.focus]),
+        open=0.0 if question.subjects else 1.0,
+        exact=1.0 if any(each.is_indicator for each in question.subjects) else 0.0,
     )
 
 
-def why_unanswerable(question: Question, scored: Sequence[Scored], support: Support, texts: Mapping[str, str]) -> str:
+def _share(some: Sequence[float], all_of_them: Sequence[float]) -> float:
+    return sum(some) / sum(all_of_them) if all_of_them else 1.0
+
+
+def why_unanswerable(
+    question: Question, scored: Sequence[Scored], support: Support, texts: Mapping[str, str], unnamed: Sequence[Thing] = ()
+) -> str:
     """Why `scored` (best first) does not answer the question, as a sentence for a person; empty if it does.
 
-    `texts` are the documents they stand in, folded.
+    `texts` are the documents they stand in, folded; `unnamed` are the kinds of name that are asked for and not given.
     """
     if not scored:
         return "No passage has to do with the question."
@@ -91,7 +103,9 @@ def why_unanswerable(question: Question, scored: Sequence[Scored], support: Supp
         _unmentioned(question, speaking)
         or _apart(question, speaking)
         or _misdated(question, scored)
+        or _on_no_such_day(question, speaking)
         or _without_value(question, scored)
+        or _without_name(unnamed)
         or _faint(question, scored, support)
     )
 
@@ -132,6 +146,22 @@ def _misdated(question: Question, scored: Sequence[Scored]) -> str:
         if named and others and not any(subject.stands_in(clause) for clause in clauses for subject in named):
             return f"The sources do not say “{date}” of {_listed([each.name for each in named])}, but of something else."
     return ""
+
+
+def _on_no_such_day(question: Question, texts: Sequence[str]) -> str:
+    """A day that the question speaks of has to stand somewhere, in whatever wording, in a document that speaks of its subject."""
+    days = {day: date for date in find_values(ValueType.DATE, question.text) if (day := day_of(date))}
+    if not days:
+        return ""
+    speaking = [text for text in texts if not question.subjects or any(each.stands_in(text) for each in question.subjects)]
+    known = {day_of(date) for text in speaking for date in find_values(ValueType.DATE, text)}
+    missing = [date for day, date in days.items() if day not in known]
+    return f"No document on it speaks of {_listed(missing)}." if missing else ""
+
+
+def _without_name(unnamed: Sequence[Thing]) -> str:
+    """Each kind of name that is asked for has to be given, and not be one that the question gives itself."""
+    return f"The passages found do not name {' or '.join(unnamed)} for it." if unnamed else ""
 
 
 def _faint(question: Question, scored: Sequence[Scored], support: Support) -> str:

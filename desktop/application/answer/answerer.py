@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from desktop.application.answer.choosing import Choice, Chooser
+from desktop.application.answer.choosing import Choice, Chooser, MentionReader
 from desktop.application.answer.composing import Composer
 from desktop.application.answer.extract import write_extract
 from desktop.application.answer.finding import Finder, Found, PassageSearch
@@ -41,11 +41,12 @@ class Answerer:
         settings: AnswerSettings,
         lister: Lister | None = None,
         remote: RemoteModel | None = None,
+        mentions: MentionReader | None = None,
     ) -> None:
         self._finder = Finder(searcher, texts)
         self._holdings = Holdings(searcher, texts)
         self._lister = lister
-        self._chooser = Chooser(embedder)
+        self._chooser = Chooser(embedder, mentions)
         self._composer = Composer(generator, settings, remote)
         self._settings = settings
 

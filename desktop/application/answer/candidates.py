@@ -43,6 +43,11 @@ class Candidate:
     lead: Span | None = None
     before: Span | None = None
 
+    @property
+    def in_context(self) -> str:
+        """The text after the line before it, without which many a sentence ("It writes five files.") could mean anything."""
+        return f"{self.around.rpartition(chr(10))[2]} {self.text}".strip()
+
 
 def find_candidates(passages: Sequence[Passage], bodies: Mapping[str, str]) -> list[Candidate]:
     """The sentences, rows, list items and whole short lists that the passages touch, each once, best passage first.

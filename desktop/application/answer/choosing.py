@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from desktop.application.answer.answerable import Support, support_of, why_unanswerable
 from desktop.application.answer.candidates import Candidate, find_candidates
-from desktop.application.answer.evidence import Judge, Scored, add_to, best_first, select
+from desktop.application.answer.evidence import Judge, Scored, add_to, best_first, nearness_of, select
 from desktop.application.answer.finding import Found
+from desktop.application.answer.named_things import Naming, Thing
+from desktop.application.answer.question import Breadth, Question
 from desktop.application.ports import Embedder
 from desktop.domain.errors import ModelUnavailable, WorkerDied
+from desktop.domain.graph import LocatedMention
 from desktop.domain.vector import Vector, similarity
 
 COMPARED = 60
 """Candidates that are compared in meaning: of those that words alone put lower, none was ever worth saying, and each costs time."""
+
+
+DOUBTFUL = 0.9
+"""Evidence that is less likely than this to hold the answer to a plain question is said in fewer words, from one document."""
+SAID_IN_DOUBT = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +39,27 @@ class Choice:
     notice: str
 
 
-class Chooser:
-    """Chooses evidence by words, names and, with an embedder, by meaning."""
+class MentionReader(Protocol):
+    """What choosing needs of the graph."""
 
-    def __init__(self, embedder: Embedder | None) -> None:
+    def mentions_in(self, document_id: str) -> tuple[LocatedMention, ...]:
+        """What a document mentions, by place."""
+        ...
+
+
+class Chooser:
+    """Chooses evidence by words, names and, with an embedder, by meaning; `mentions` tells what the names in it are names of."""
+
+    def __init__(self, embedder: Embedder | None, mentions: MentionReader | None = None) -> None:
         self._embedder = embedder
+        self._mentions = mentions
 
     def choose(self, found: Found) -> Choice:
         """The evidence for the question as a whole, then what each question in it adds."""
         candidates = find_candidates(found.passages, found.bodies)
         asked = [found.question, *(found.parts if len(found.parts) > 1 else ())]
-        judges = [Judge(each, candidates, found.texts) for each in asked]
+        nearness = nearness_of(found.passages)
+        judges = [Judge(each, candidates, found.texts, nearness) for each in asked]
         promising = list(dict.fromkeys(each for judge in judges for each in judge.promising(COMPARED // len(judges))))
         vectors, questions, notice = self._embed(promising, [each.worded_as(found.texts.values()) for each in asked])
         scored, *of_parts = (
@@ -50,17 +69,29 @@ class Chooser:
         chosen = select(scored, found.question)
         for part in of_parts:
             chosen = add_to(chosen, _mean(scored, part), found.question)
-        support = support_of(found.question, judges[0].weights, chosen, found.texts)
-        reasons = {found.question.text: why_unanswerable(found.question, scored, support, found.texts)}
+        support = support_of(found.question, judges[0].weights, chosen)
+        reasons = {found.question.text: self._why_not(found.question, scored, chosen, support, found)}
         if of_parts:
             reasons = {
-                part.text: why_unanswerable(part, one, support_of(part, judge.weights, chosen, found.texts), found.texts)
+                part.text: self._why_not(part, one, chosen, max(support, support_of(part, judge.weights, chosen), key=_likelihood), found)
                 for part, judge, one in zip(found.parts, judges[1:], of_parts, strict=True)
             }
         if all(reasons.values()):
             return Choice(tuple(chosen), support, " ".join(dict.fromkeys(reasons.values())), notice)
         unsaid = [f"Not answered: “{part}” {reason}" for part, reason in reasons.items() if reason]
+        if support.likelihood < DOUBTFUL and found.question.breadth is Breadth.FACT and not of_parts:
+            chosen = [each for each in chosen if each.candidate.document_id == chosen[0].candidate.document_id][:SAID_IN_DOUBT]
         return Choice(tuple(chosen), support, "", " ".join(filter(None, (*unsaid, notice))))
+
+    def _why_not(self, question: Question, scored: Sequence[Scored], chosen: Sequence[Scored], support: Support, found: Found) -> str:
+        naming = Naming(question.text, question.subjects, found.bodies.values())
+        unnamed = [thing for thing in question.things if not any(self._names(naming, thing, each.candidate) for each in chosen)]
+        return why_unanswerable(question, scored, support, found.texts, unnamed)
+
+    def _names(self, naming: Naming, thing: Thing, candidate: Candidate) -> bool:
+        located = self._mentions.mentions_in(candidate.document_id) if self._mentions else ()
+        mentions = [each.mention for each in located if candidate.start <= each.mention.start < candidate.end]
+        return naming.could_name(thing, candidate.text, mentions)
 
     def _embed(self, candidates: Sequence[Candidate], asked: Sequence[str]) -> tuple[Mapping[Candidate, Vector], list[Vector], str]:
         """Vectors of the candidates and of the questions; empty ones where no embedder can make them."""
@@ -69,10 +100,14 @@ class Chooser:
             return {}, nothing, ""
         try:
             questions = [self._embedder.embed_query(each) for each in asked]
-            vectors = self._embedder.embed_passages([each.text for each in candidates], urgent=True)
+            vectors = self._embedder.embed_passages([each.in_context for each in candidates], urgent=True)
             return dict(zip(candidates, vectors, strict=True)), questions, ""
         except (ModelUnavailable, WorkerDied):
             return {}, nothing, "The embedding model is not available: evidence was chosen by words alone."
+
+
+def _likelihood(support: Support) -> float:
+    return support.likelihood
 
 
 def _mean(whole: Sequence[Scored], part: Sequence[Scored]) -> list[Scored]:

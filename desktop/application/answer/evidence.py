@@ -5,14 +5,23 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from desktop.application.answer.candidates import Candidate
 from desktop.application.answer.question import Breadth, Question
+from desktop.application.answer.subjects import Subject
 from desktop.application.answer.values import ValueType, find_values
 from desktop.application.answer.wording import folded, stems
+from desktop.domain.passage import Passage, Route
 from desktop.domain.sentences import Kind
+
+ABOUT_IT = 5
+"""A document that names something so often is about it: a sentence in it need not name it again."""
+
+COUNTED_BEFORE, COUNTED_AFTER = 40, 70
+"""How far from a number what it counts may stand, in characters: "52 of the hosts", "hosts with it: 52"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +29,9 @@ class Bearing:
     """How a candidate bears on a question, each part from 0 to 1 (`meaning` is a cosine).
 
     `words` counts the question's terms by rarity in the candidate itself, `nearby` those that only stand around it;
-    `named` the question's subjects (half where they only stand around it, a quarter where only in the document);
-    `holds` the kinds of value that were asked for. `theme` is the best meaning in the same document.
+    `named` the question's subjects (more than half where its document is about them, half where they only stand around it, a
+    quarter where they stand elsewhere in the document);
+    `holds` the kinds of value that were asked for. `nearness` is that of its document, as `nearness_of` says it.
     """
 
     meaning: float
@@ -31,7 +41,7 @@ class Bearing:
     holds: float
     place: float
     plain: float
-    theme: float = 0.0
+    nearness: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +54,41 @@ class Scored:
     stems: frozenset[str]
 
 
+def nearness_of(passages: Iterable[Passage]) -> dict[str, float]:
+    """How near each document comes to what is searched for: the best cosine that vector search gave to a passage of it.
+
+    Documents that other routes alone found count as the least near; without vectors all are alike.
+    """
+    found: dict[str, float] = {}
+    others = set()
+    for each in passages:
+        if route := each.routes.get(Route.VECTOR):
+            found[each.document_id] = max(route.score, found.get(each.document_id, -1.0))
+        else:
+            others.add(each.document_id)
+    return dict.fromkeys(others, min(found.values(), default=0.0)) | found
+
+
 class Judge:
-    """Scores candidates for one question; `texts` are the whole documents, folded.
+    """Scores candidates for one question; `texts` are the whole documents, folded, `nearness` as `nearness_of` says it.
 
     `weights` are the question's terms, each with its share of what all of them weigh.
     """
 
-    def __init__(self, question: Question, candidates: Sequence[Candidate], texts: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        question: Question,
+        candidates: Sequence[Candidate],
+        texts: Mapping[str, str],
+        nearness: Mapping[str, float] = MappingProxyType({}),
+    ) -> None:
         self._question = question
+        self._nearness = nearness
         self._own = [frozenset(stems(each.text)) for each in candidates]
         self._candidates = candidates
         self.weights = _rarity(question.terms, self._own)
         self._in_document = {
-            (at, each): subject.stands_in(text) for at, subject in enumerate(question.subjects) for each, text in texts.items()
+            (at, each): _in_document(subject, text) for at, subject in enumerate(question.subjects) for each, text in texts.items()
         }
         self._bearings = [self._bearing(candidate, own) for candidate, own in zip(candidates, self._own, strict=True)]
 
@@ -69,13 +101,10 @@ class Judge:
         return self._scored(meanings)
 
     def _scored(self, meanings: Mapping[Candidate, float]) -> list[Scored]:
-        themes: dict[str, float] = {}
-        for candidate, meaning in meanings.items():
-            themes[candidate.document_id] = max(meaning, themes.get(candidate.document_id, 0.0))
         scored = []
         for candidate, own, plainly in zip(self._candidates, self._own, self._bearings, strict=True):
             if candidate in meanings:
-                bearing = replace(plainly, meaning=meanings[candidate], theme=themes[candidate.document_id])
+                bearing = replace(plainly, meaning=meanings[candidate])
                 list_fits = self._question.breadth is not Breadth.FACT if candidate.items > 1 else None
                 scored.append(Scored(candidate, bearing, worth(bearing, list_fits=list_fits), own))
         return sorted(scored, key=best_first)
@@ -90,15 +119,14 @@ class Judge:
             holds=self._holds(candidate),
             place=1 / (1 + candidate.rank),
             plain=_plainness(candidate),
+            nearness=self._nearness.get(candidate.document_id, 0.0),
         )
 
     def _named(self, candidate: Candidate) -> float:
         text, around = folded(candidate.text), folded(candidate.around)
         found = [
             1.0 if subject.stands_in(text)
-            else 0.5 if subject.stands_in(around)
-            else 0.25 if self._in_document[at, candidate.document_id]
-            else 0.0
+            else max(0.5 if subject.stands_in(around) else 0.0, self._in_document[at, candidate.document_id])
             for at, subject in enumerate(self._question.subjects)
         ]  # fmt: skip
         return sum(found) / len(found) if found else 0.0
@@ -106,6 +134,12 @@ class Judge:
     def _holds(self, candidate: Candidate) -> float:
         wants = self._question.wants
         return sum(holds_value(self._question, kind, candidate.text) for kind in wants) / len(wants) if wants else 0.0
+
+
+def _in_document(subject: Subject, text: str) -> float:
+    """What it is worth that a document speaks of a subject at all, and that it is about it."""
+    said = sum(len(each.pattern.findall(text)) for each in subject.found_in(text))
+    return 0.6 if said >= ABOUT_IT else 0.25 if said else 0.0
 
 
 def holds_value(question: Question, kind: ValueType, text: str) -> bool:
@@ -119,28 +153,35 @@ def asked_values(question: Question, kind: ValueType, text: str) -> list[str]:
     values = [each for each in find_values(kind, text) if each not in asked]
     if kind is not ValueType.NUMBER or not values:
         return values
-    if question.counted and not any(each in question.counted for each in stems(text)):
-        return []
-    dates = " ".join(find_values(ValueType.DATE, text))
-    return [each for each in values if each not in dates]
+    plain, dates = folded(text), " ".join(find_values(ValueType.DATE, text))
+    return [each for each in values if each not in dates and (not question.counted or _counts(each, question.counted, plain))]
+
+
+def _counts(number: str, counted: Collection[str], plain: str) -> bool:
+    """Whether a number stands near one of the stems that it may count."""
+    for match in re.finditer(rf"(?<!\w){re.escape(number)}(?!\w)", plain):
+        near = plain[max(0, match.start() - COUNTED_BEFORE) : match.end() + COUNTED_AFTER]
+        if any(each in counted for each in stems(near)):
+            return True
+    return False
 
 
 def worth(bearing: Bearing, *, list_fits: bool | None = None) -> float:
     """One number for how much a candidate bears on a question.
 
-    The weights are those of a ranking model fitted on labelled questions, rounded; either half of the questions
-    gives much the same. `list_fits` says for a whole list whether the question asks for one (None: it is no list).
+    The weights are those of a ranking model fitted on labelled questions (tests/benchmarks/README.md), rounded; either half
+    of the questions gives much the same. `list_fits` says for a whole list whether the question asks for one (None: it is no list).
     """
     list_worth = 0.0 if list_fits is None else 0.3 if list_fits else -0.7
     return (
-        1.5 * bearing.meaning
-        + 2.6 * bearing.words
+        0.8 * bearing.meaning
+        + 2.4 * bearing.words
         + 2.2 * bearing.nearby
         + 1.2 * bearing.named
         + 1.6 * bearing.holds
         + 0.4 * bearing.place
         + 0.7 * bearing.plain
-        + 0.8 * bearing.theme
+        + 2.5 * bearing.nearness
         + list_worth
     )
 
@@ -157,24 +198,28 @@ def _rarity(terms: Iterable[str], texts: Sequence[frozenset[str]]) -> dict[str, 
 class Measure:
     """How much an answer may say, and how far below the best its evidence may be.
 
-    `coherence` is what each piece of evidence already chosen from a document is worth to the others in it: what belongs together
-    in a list or an overview mostly stands in one place, while a single fact is better sought everywhere.
+    `apart` is how far below the best the best of another document may be: what else has a little to do with a single fact mostly
+    speaks of something else. `coherence` is what each piece of evidence already chosen from a document is worth to the others in
+    it: what belongs together in a list or an overview mostly stands in one place, while a single fact is better sought everywhere.
     """
 
     sentences: int
     words: int
     margin: float
+    apart: float = math.inf
     coherence: float = 0.0
 
 
 _MEASURES = {
-    Breadth.FACT: Measure(sentences=5, words=65, margin=1.25),
-    Breadth.LIST: Measure(sentences=8, words=160, margin=2.0, coherence=0.2),
+    Breadth.FACT: Measure(sentences=5, words=65, margin=1.25, apart=0.5),
+    Breadth.LIST: Measure(sentences=8, words=160, margin=2.0, apart=1.2, coherence=0.2),
     Breadth.TIMELINE: Measure(sentences=8, words=160, margin=2.0, coherence=0.2),
     Breadth.OVERVIEW: Measure(sentences=8, words=160, margin=2.0, coherence=0.2),
 }
 NAMED_GAP = 0.5
 """A candidate that has so much less to do with what the question names than the best has is left out."""
+WIDEST_NAMED_GAP = 0.9
+"""And what has nothing at all to do with it where anything found names all of it."""
 NEAR_COPY = 0.6
 """Two candidates that share this much of their stems say the same."""
 
@@ -190,7 +235,9 @@ def select(scored: Sequence[Scored], question: Question) -> list[Scored]:
     """
     measure = _MEASURES[question.breadth]
     near = _near(scored)
-    worthy = [each for each in near if each.score >= scored[0].score - measure.margin]
+    comparable = _comparable(near, measure.apart)
+    near = [each for each in near if each.candidate.document_id in comparable]
+    worthy = [each for each in near if each.score >= near[0].score - measure.margin]
     chosen = _distinct(worthy, (), question, measure)
     for kind in question.wants:
         holding = [each for each in near if holds_value(question, kind, each.candidate.text)]
@@ -209,8 +256,14 @@ def add_to(chosen: Sequence[Scored], scored: Sequence[Scored], question: Questio
 
 def _near(scored: Sequence[Scored]) -> list[Scored]:
     """Those that have about as much to do with what the question names as the best have."""
-    least = max((each.bearing.named for each in scored[:5]), default=0.0) - NAMED_GAP
+    of_best = max((each.bearing.named for each in scored[:5]), default=0.0) - NAMED_GAP
+    least = max(of_best, max((each.bearing.named for each in scored), default=0.0) - WIDEST_NAMED_GAP)
     return [each for each in scored if each.bearing.named >= least]
+
+
+def _comparable(scored: Sequence[Scored], apart: float) -> set[str]:
+    """The documents whose best evidence is so little below the best of all (which comes first)."""
+    return {each.candidate.document_id for each in scored if each.score >= scored[0].score - apart}
 
 
 def _distinct(worthy: Sequence[Scored], beside: Sequence[Scored], question: Question, measure: Measure) -> list[Scored]:
@@ -239,6 +292,8 @@ def _says_the_same(question: Question, one: Scored, other: Scored) -> bool:
     return all(set(asked_values(question, kind, a.text)) == set(asked_values(question, kind, b.text)) for kind in question.wants)
 
 
+LONG_ENOUGH = 12
+"""A text of so many tokens of which less than a third are words is a dump: bytes, a rule for scanners, log lines."""
 _LINK = re.compile(r"https?://\S+")
 _VERBLESS = re.compile(
     r"^(?:https?://\S+|\W*|[\w.]+|(?:figure|table|source|sources|references?|see also|related|tags?|copyright)\b.{0,80})$", re.IGNORECASE
@@ -248,11 +303,19 @@ _VERBLESS = re.compile(
 def _plainness(candidate: Candidate) -> float:
     """1 for a sentence that says something by itself, less for a scrap, less than nothing for a list of links."""
     length = len(candidate.text)
+    tokens = candidate.text.split()
+    if len(tokens) >= LONG_ENOUGH and 3 * sum(map(_is_word, tokens)) < len(tokens):
+        return 0.0
     if candidate.kind is Kind.PROSE and 2 * sum(map(len, _LINK.findall(candidate.text))) > length:
         return -1.0
     if length < 20 or _VERBLESS.match(candidate.text):
         return 0.3 if candidate.kind in (Kind.BULLET, Kind.LINE, Kind.ROW) else 0.0
     return 1.0 if length >= 40 else 0.7
+
+
+def _is_word(token: str) -> bool:
+    letters = sum(map(str.isalpha, token))
+    return letters >= 3 and 3 * letters >= 2 * len(token)
 
 
 def best_first(scored: Scored) -> tuple[float, int, str, int]:

@@ -9,7 +9,7 @@ from desktop.application.answer.candidates import Candidate
 from desktop.application.answer.citing import cite
 from desktop.application.answer.evidence import Scored
 from desktop.application.answer.question import Breadth, Question
-from desktop.application.answer.values import ValueType, find_values
+from desktop.application.answer.values import ValueType, find_values, sortable_date
 from desktop.application.answer.wording import cells, folded, shown
 from desktop.domain.answer import AnswerSentence
 from desktop.domain.document import page_at
@@ -24,9 +24,6 @@ _POINTS_BACK = re.compile(
     re.IGNORECASE,
 )
 _SAY_NOTHING = frozenset(("", "introduction", "overview", "summary", "executive summary", "key findings", "key points", "background"))
-_DAY = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?")
-_YEAR = re.compile(r"\b(?:19|20)\d{2}\b")
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
 def write_extract(chosen: Sequence[Scored], bodies: Mapping[str, str], question: Question) -> tuple[AnswerSentence, ...]:
@@ -86,17 +83,5 @@ def _paired(header: str, row: str) -> str:
 
 
 def _by_date(scored: Scored) -> tuple[str, float]:
-    dates = [_sortable(each) for each in find_values(ValueType.DATE, scored.candidate.text)]
+    dates = [sortable_date(each) for each in find_values(ValueType.DATE, scored.candidate.text)]
     return min((each for each in dates if each), default="9999"), -scored.score
-
-
-def _sortable(date: str) -> str:
-    """A date of any wording as year-month-day, as far as it says them; empty without a year."""
-    if match := _DAY.fullmatch(date):
-        return "-".join(part for part in match.groups() if part)
-    year = _YEAR.search(date)
-    if year is None:
-        return ""
-    month = next((f"-{at:02}" for at, name in enumerate(_MONTHS, 1) if name in date), "")
-    day = re.search(r"\b\d{1,2}(?=\b|st|nd|rd|th)", date.replace(year[0], ""))
-    return f"{year[0]}{month}" + (f"-{int(day[0]):02}" if day and month else "")

@@ -23,10 +23,10 @@ MOST_PASSAGES = 2000
 MOST_ROWS = 40
 LONGEST_QUOTE = 160
 _THINGS = r"(?:reports?|documents?|articles?|papers?|write-?ups?|files|sources|notes)"
-_SPEAK = r"(?:about|mention(?:s|ing)?|cover(?:s|ing)?|discuss(?:es|ing)?|regarding|concerning|deal(?:s|ing)? with|on|name|speak of)"
+_SPEAK = r"(?:about|mention(?:s|ing)?|cover(?:s|ing)?|discuss(?:es|ing)?|regarding|concerning|deal(?:s|ing)? with|name|speak of)"
 _HOLDINGS = re.compile(
     r"^(?:which|what|list|show(?: me)?|how many|any|give(?: me)?)(?: all)?(?: of)?(?: (?:my|our|the|your))?(?: [\w-]+)? "
-    rf"{_THINGS}\b.*\b{_SPEAK}\b(?P<topic>.*)",
+    rf"{_THINGS}\b(?: on|.*\b{_SPEAK})\b(?P<topic>.*)",
     re.IGNORECASE,
 )
 _COUNTS = re.compile(r"^how many\b", re.IGNORECASE)

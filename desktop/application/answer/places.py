@@ -131,6 +131,7 @@ _BY_NAME = {
     for group in _GROUPS
     for name in group
 }
+PLACE_NAMES = frozenset(_BY_NAME)
 
 
 def other_names(name: str) -> tuple[str, ...]:

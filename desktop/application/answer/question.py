@@ -7,10 +7,12 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from itertools import takewhile
 
+from desktop.application.answer.named_things import Thing, things_asked
 from desktop.application.answer.subjects import Subject, find_subjects
 from desktop.application.answer.values import ValueType
-from desktop.application.answer.wording import folded, stem, stems
+from desktop.application.answer.wording import folded, stems
 from desktop.domain.passage import Expansion
 
 
@@ -29,7 +31,9 @@ class Question:
 
     The stems of a subject that has other names are no terms: the documents may speak of it under any of them.
     A question within another has the subjects of the whole as its `context`.
-    `wants` are the kinds of value that an answer must hold; `counted` are the stems of what "how many" counts.
+    `wants` are the kinds of value that an answer must hold; `counted` are the stems of what "how many" counts. `things` are the
+    kinds of name that are asked for. `focus` are the stems of what an answer is one of ("airline" in "which airline …"), where that
+    is neither a value nor a name of these kinds.
     """
 
     text: str
@@ -38,6 +42,8 @@ class Question:
     wants: tuple[ValueType, ...]
     counted: tuple[str, ...]
     breadth: Breadth
+    things: tuple[Thing, ...] = ()
+    focus: tuple[str, ...] = ()
     context: tuple[Subject, ...] = ()
 
     def part(self, text: str) -> Question:
@@ -59,6 +65,12 @@ class Question:
         return said
 
     @property
+    def said(self) -> tuple[str, ...]:
+        """The terms that say something of the subjects: those that are in none of their names."""
+        named = {stem for each in self.subjects for stem in stems(each.name)}
+        return tuple(each for each in self.terms if each not in named)
+
+    @property
     def standing_alone(self) -> str:
         """The question with everything that the whole is about, to be searched for."""
         plain = folded(self.text)
@@ -69,7 +81,7 @@ class Question:
 _WANTS = {
     ValueType.DATE: (
         r"(?:^|[,;:?-] ?|\band |\bor |\bsince |\bby |\buntil )when\b",
-        r"\b(?:what|which)\b[\w ,]{0,24}\b(?:date|day|year|month|season|time)\b",
+        r"\b(?:what|which)\b[\w ,]{0,24}\b(?:date|days?|years?|months?|season|time)\b",
         r"\bfirst[- ]seen\b",
         r"\bdates?\b",
         r"\bcompile time\b",
@@ -79,6 +91,7 @@ _WANTS = {
     ValueType.AMOUNT: (
         r"\bhow (?:much|big|large)\b",
         r"\bwhat (?:is|was) the (?:price|ransom|size|cost)\b",
+        r"\b(?:which|what) ransom (?!note)",
         r"\bwhat percentage\b",
         r"\bprice of\b",
     ),
@@ -93,7 +106,7 @@ _WANTS = {
     ValueType.URL: (r"\b(?:which|what) urls?\b", r"\burls (?:of|used)\b"),
     ValueType.HASH: (r"\b(?:sha-?(?:1|256|512)|md5|hash(?:es)?)\b",),
     ValueType.FILE: (r"\b(?:file ?|executable )names?\b", r"\bnames? of the (?:file|executable|dll)s?\b"),
-    ValueType.WALLET: (r"\bwallets?\b",),
+    ValueType.WALLET: (r"\bwallet (?:address|id)", r"\b(?:which|what) (?:[\w-]+ )?wallet\b"),
     ValueType.EMAIL: (r"\be-?mail address(?:es)?\b",),
     ValueType.TECHNIQUE: (r"\btechnique ids?\b", r"\batt&ck ids?\b"),
 }
@@ -129,7 +142,11 @@ _BREADTHS = {
         r"^(?!when|did|does|was|is|how|why|what|which|who|where)\w+(?: \w+){0,4}? (?:of|for|whose|hosting|contacted|used|in)\b",
     ),
 }
-_COUNTED = re.compile(r"\b(?:how many|number of|count of)\b((?: [\w'-]+){1,4})")
+_COUNTED = re.compile(r"\b(?:how many|number of|count of)\b((?: [\w'&/-]+){1,4})")
+_FOCUS = re.compile(r"\b(?:which|what|whose) ((?:[\w&/+.-]+(?:'s)? ?){1,4})")
+_FOCUS_ENDS = re.compile(
+    r"(?:did|do|does|is|are|was|were|has|have|had|can|could|will|would|of|in|for|to|by|from|on|at|with|that|who)$|\w+(?:ed|ing)$"
+)
 
 
 def read_question(text: str, expansions: Sequence[Expansion] = ()) -> Question:
@@ -140,14 +157,25 @@ def read_question(text: str, expansions: Sequence[Expansion] = ()) -> Question:
 def _read(text: str, subjects: tuple[Subject, ...]) -> Question:
     plain = folded(text)
     elsewhere = {stem for each in subjects if each.also for stem in stems(each.name)}
+    wants, things = tuple(kind for kind, cues in _WANTS.items() if _any(cues, plain)), things_asked(plain)
     return Question(
         text=text,
         terms=tuple(each for each in dict.fromkeys(stems(text)) if each not in elsewhere),
         subjects=subjects,
-        wants=tuple(kind for kind, cues in _WANTS.items() if _any(cues, plain)),
-        counted=tuple(stem(word) for match in _COUNTED.finditer(plain) for word in match[1].split()[:2]),
+        wants=wants,
+        counted=tuple(dict.fromkeys(term for match in _COUNTED.finditer(plain) for word in match[1].split()[:2] for term in stems(word))),
         breadth=_breadth(plain),
+        things=things,
+        focus=() if wants or things else _focus(plain, subjects),
     )
+
+
+def _focus(plain: str, subjects: Sequence[Subject]) -> tuple[str, ...]:
+    """The stems of the words that follow the first "which" or "what", up to a verb or the like."""
+    match = _FOCUS.search(plain)
+    named = {stem for each in subjects for stem in stems(each.name)}
+    words = takewhile(lambda word: not _FOCUS_ENDS.match(word), match[1].split() if match else ())
+    return tuple(dict.fromkeys(each for word in words for each in stems(word) if each not in named))
 
 
 def _breadth(plain: str) -> Breadth:

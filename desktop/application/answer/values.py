@@ -50,7 +50,7 @@ _PATTERNS = {
     ValueType.DOMAIN: rf"(?<![\w@.-]){_HOST}(?!{_FILE_ENDING}\b)[a-z]{{2,18}}\b(?!\()",
     ValueType.DATE: (
         rf"(?<![\w.-])(?:\d{{1,2}}(?:st|nd|rd|th)?(?: of)? )?{_MONTH}(?: \d{{1,2}}(?:st|nd|rd|th)?)?(?:,? {_YEAR})\b|"
-        rf"\b{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?\b|(?<![\w.-])\d{{1,2}}(?:st|nd|rd|th)? {_MONTH}(?!\w)|"
+        rf"\b{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?\b|(?<![\w.-])\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}(?!\w)|"
         rf"\b\d{{4}}-\d{{2}}-\d{{2}}\b|(?<![\w.-])\d{{1,2}}[./]\d{{1,2}}[./]\d{{2,4}}\b(?![-.]\w)|{_NO_VERSION}(?<![\w.-]){_YEAR}\b(?![-.]\w)|"
         r"\b\d{1,2}(?:-\d{1,2})? ?[ap]\.?m\b|\b\d{1,2}:\d{2}\b"
     ),
@@ -67,6 +67,9 @@ _PATTERNS = {
     ),
 }
 _SHAPES = {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in _PATTERNS.items()}
+_ISO_DAY = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?")
+_ANY_YEAR = re.compile(r"\b(?:19|20)\d{2}\b")
+_MONTH_NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _INDICATORS = (
     ValueType.CVE, ValueType.EMAIL, ValueType.URL, ValueType.HASH, ValueType.WALLET, ValueType.ADDRESS, ValueType.FILE, ValueType.DOMAIN,
 )  # fmt: skip
@@ -85,6 +88,34 @@ _MONTH_OR_DAY = re.compile(rf"{_MONTH}|(?:mon|tues|wednes|thurs|fri|satur|sun)da
 def find_values(kind: ValueType, text: str) -> list[str]:
     """The values of one kind that stand in a text, in the form in which texts are compared."""
     return [match[0].rstrip(".,;:") for match in _SHAPES[kind].finditer(folded(text))]
+
+
+def sortable_date(date: str) -> str:
+    """A date of any wording (as `find_values` gives it) as year-month-day, as far as it says them; empty without a year."""
+    if match := _ISO_DAY.fullmatch(date):
+        return "-".join(part for part in match.groups() if part)
+    year = _ANY_YEAR.search(date)
+    if year is None:
+        return ""
+    month, day = _month_and_day(date.replace(year[0], ""))
+    return f"{year[0]}{f'-{month:02}' if month else ''}{f'-{day:02}' if month and day else ''}"
+
+
+def day_of(date: str) -> tuple[int, int] | None:
+    """Month and day of a date of any wording, with a year or without; None if it does not say both in words or as ISO 8601."""
+    match = _ISO_DAY.fullmatch(date)
+    if match:
+        return (int(match[2]), int(match[3])) if match[2] and match[3] else None
+    year = _ANY_YEAR.search(date)
+    month, day = _month_and_day(date.replace(year[0], "") if year else date)
+    return (month, day) if month and day else None
+
+
+def _month_and_day(date: str) -> tuple[int, int]:
+    """The month that is named, and the day beside it; 0 for what is not."""
+    month = next((at for at, name in enumerate(_MONTH_NAMES, 1) if name in date), 0)
+    day = re.search(r"\b\d{1,2}(?=\b|st|nd|rd|th)", date)
+    return month, int(day[0]) if day else 0
 
 
 def find_indicators(text: str) -> list[str]:

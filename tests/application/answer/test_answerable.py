@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import math
+
 import pytest
 
-from desktop.application.answer.answerable import Support, support_of, why_unanswerable
+from desktop.application.answer.answerable import NO_SUPPORT, UNLIKELY, Support, support_of, why_unanswerable
 from desktop.application.answer.candidates import Candidate
 from desktop.application.answer.evidence import Judge, Scored
+from desktop.application.answer.named_things import Thing
 from desktop.application.answer.question import read_question
 from desktop.application.answer.wording import folded
 from desktop.domain.sentences import Kind
@@ -17,15 +20,15 @@ def judged(text: str, *sentences: str, meaning: float = 0.6) -> tuple[str, Suppo
     texts = {each.document_id: folded(each.text) for each in candidates}
     judge = Judge(question, candidates, texts)
     scored: list[Scored] = judge.judge(dict.fromkeys(candidates, meaning))
-    support = support_of(question, judge.weights, scored, texts)
+    support = support_of(question, judge.weights, scored)
     return why_unanswerable(question, scored, support, texts), support
 
 
 def test_evidence_that_says_what_is_asked_answers() -> None:
     reason, support = judged("When did Velvet Heron encrypt hosts?", "Velvet Heron encrypted hosts on 3 May 2021.")
     assert reason == ""
-    assert (support.said, support.missing, support.named, support.holds) == (1.0, 0.0, 1.0, 1.0)
-    assert support.likelihood > 0.9
+    assert support == Support(meaning=0.6, said=1.0, focus=1.0, open=0.0, exact=0.0)
+    assert support.likelihood == pytest.approx(1 / (1 + math.exp(0.7 - 0.9 - 2.2 - 1.1)))
 
 
 @pytest.mark.parametrize(
@@ -33,6 +36,21 @@ def test_evidence_that_says_what_is_asked_answers() -> None:
     [
         ("Which loader did Copper Walrus use?", "Velvet Heron used a loader.", "No document mentions “Copper Walrus”."),
         ("How many hosts did Velvet Heron encrypt?", "Velvet Heron encrypted hosts.", "The passages found do not state a number for it."),
+        (
+            "How many hosts did Velvet Heron encrypt?",
+            "Velvet Heron encrypted hosts. The ministry of the south said so, and that three mails had come before it.",
+            "The passages found do not state a number for it.",
+        ),
+        (
+            "What ransom did Velvet Heron demand?",
+            "Velvet Heron demanded a ransom.",
+            "The passages found do not state an amount for it.",
+        ),
+        (
+            "What did Velvet Heron encrypt on 25 April 2021?",
+            "Velvet Heron encrypted hosts on Apr 24, 2021.",
+            "No document on it speaks of “25 april 2021”.",
+        ),
         (
             "Why did Velvet Heron enter the network in 2015?",
             "Grey Otter entered the network in 2015, while Velvet Heron entered it later.",
@@ -44,6 +62,40 @@ def test_what_is_not_borne_out_is_said(question: str, sentence: str, reason: str
     assert judged(question, sentence)[0] == reason
 
 
+@pytest.mark.parametrize("day", ["On April 25, 2021", "On 2021-04-25", "On the 25th of April"])
+def test_a_day_may_be_worded_otherwise(day: str) -> None:
+    assert judged("What did Velvet Heron encrypt on 25 April 2021?", f"{day} Velvet Heron encrypted hosts.")[0] == ""
+
+
+def test_kinds_of_name_that_are_not_given_are_said() -> None:
+    question = read_question("Which government is behind Velvet Heron?")
+    candidate = Candidate("d", "", None, 0, 9, Kind.PROSE, "A government is behind Velvet Heron.", "", 0)
+    texts = {"d": folded(candidate.text)}
+    judge = Judge(question, [candidate], texts)
+    scored = judge.judge({candidate: 0.6})
+    support = support_of(question, judge.weights, scored)
+    assert why_unanswerable(question, scored, support, texts) == ""
+    reason = why_unanswerable(question, scored, support, texts, [Thing.COUNTRY])
+    assert reason == "The passages found do not name a country for it."
+
+
+def test_a_question_that_names_nothing_or_an_indicator_needs_less_of_its_words_said() -> None:
+    _, unnamed = judged("What let them hop to the rest of it?", "A cloud identity was stolen.")
+    _, indicator = judged("192.0.2.7: whose is it?", "192.0.2.7 was used by Velvet Heron.")
+    _, named = judged("What let Velvet Heron hop to the rest of it?", "Velvet Heron stole a cloud identity.")
+    assert (unnamed.open, unnamed.exact) == (1.0, 0.0)
+    assert (indicator.open, indicator.exact) == (0.0, 1.0)
+    assert (named.open, named.exact) == (0.0, 0.0)
+    assert named.likelihood < UNLIKELY < unnamed.likelihood
+
+
+def test_what_an_answer_is_one_of_may_stand_around_it() -> None:
+    question = read_question("Which airline did Velvet Heron rob?")
+    candidate = Candidate("d", "", None, 0, 9, Kind.PROSE, "Velvet Heron robbed it.", "Grey Air is an airline.", 0)
+    judge = Judge(question, [candidate], {"d": folded(candidate.text)})
+    assert support_of(question, judge.weights, judge.judge({candidate: 0.6})).focus == 1.0
+
+
 def test_a_date_that_is_said_of_the_subject_is_no_wrong_premise() -> None:
     assert judged("Why did Velvet Heron enter the network in 2015?", "Velvet Heron entered the network in 2015 to steal mail.")[0] == ""
 
@@ -52,7 +104,8 @@ def test_what_hardly_bears_the_question_out_is_no_answer() -> None:
     others = [f"Velvet Heron sent invoices to the {each}." for each in ("bank", "court", "mill", "port")]
     reason, support = judged("Which airline's booking system did Velvet Heron break into at night?", *others, meaning=0.2)
     assert reason == "The passages found come near, but hardly bear out what is asked."
-    assert support.likelihood < 0.25
+    assert (support.said, support.focus) == (0.0, 0.0)
+    assert support.likelihood < UNLIKELY
 
 
 def test_a_document_apart_does_not_make_a_pair() -> None:
@@ -63,4 +116,4 @@ def test_a_document_apart_does_not_make_a_pair() -> None:
 def test_without_evidence_nothing_is_supported() -> None:
     reason, support = judged("When did Velvet Heron begin?")
     assert reason == "No passage has to do with the question."
-    assert support.likelihood < 0.05
+    assert support == NO_SUPPORT

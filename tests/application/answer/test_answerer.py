@@ -109,7 +109,7 @@ def test_names_are_looked_up_by_themselves() -> None:
             f"noise-{number:02}",
             f"# Loaders {number}\n\nThe loader came in the mails of May, which group used which loader is unknown.\n",
         )
-    place(store, "heron", "# Note\n\nVelvet Heron has BRASSKETTLE.\n")
+    place(store, "heron", "# Note\n\nVelvet Heron has BRASSKETTLE, a loader, in its mails.\n")
     searcher = WordSearch(store)
     answer = Answerer(searcher, store, None, None, AnswerSettings()).ask(
         JobContext(), "Which loader came in the mails of the group Velvet Heron?", use_model=False

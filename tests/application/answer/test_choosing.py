@@ -1,9 +1,13 @@
 from __future__ import annotations
 
-from desktop.application.answer.choosing import COMPARED, Choice, Chooser
+import pytest
+
+from desktop.application.answer.choosing import COMPARED, DOUBTFUL, SAID_IN_DOUBT, Choice, Chooser
 from desktop.application.answer.finding import Finder, Found
 from desktop.application.job import JobContext
+from desktop.domain.entity import EntityType, Mention
 from desktop.domain.errors import WorkerDied
+from desktop.domain.graph import LocatedMention
 from desktop.domain.passage import Expansion, Filters
 from desktop.domain.vector import Vector
 from tests.application.answer.samples import WordSearch, library, place
@@ -67,3 +71,39 @@ def test_a_question_in_another_that_has_no_answer_is_named_and_the_rest_answered
     choice = Chooser(None).choose(found("When did Velvet Heron send mails, and how much ransom did Grey Otter demand?"))
     assert choice.reason == ""
     assert choice.notice == ("Not answered: “how much ransom did Grey Otter demand?” The passages found do not state an amount for it.")
+
+
+class Known:
+    """Knows what the names in one document are names of."""
+
+    def __init__(self, document_id: str, body: str, **types: EntityType) -> None:
+        self.found = tuple(
+            LocatedMention(document_id, 0, Mention(kind, name, name, body.index(name), body.index(name) + len(name), 0.9, "test", None))
+            for name, kind in types.items()
+        )
+
+    def mentions_in(self, document_id: str) -> tuple[LocatedMention, ...]:
+        return tuple(each for each in self.found if each.document_id == document_id)
+
+
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [(EntityType.MALWARE, ""), (EntityType.IDENTITY, "The passages found do not name malware for it.")],
+)
+def test_what_the_names_in_the_evidence_are_names_of_decides_whether_it_answers(kind: EntityType, reason: str) -> None:
+    store, body = MemoryStore(), "# Note\n\nVelvet Heron deployed BRASSKETTLE in its intrusion.\n"
+    place(store, "note", body)
+    chooser = Chooser(None, Known("note", body, BRASSKETTLE=kind))
+    assert chooser.choose(found("Which ransomware did Velvet Heron deploy in its intrusion?", store)).reason == reason
+
+
+def test_what_is_doubtful_is_said_in_few_words_from_one_document() -> None:
+    store = MemoryStore()
+    for name in ("one", "two"):
+        things = "\n\n".join(f"Velvet Heron wrote thing number {number} of {name} in a year." for number in range(6))
+        place(store, name, f"# {name}\n\n{things}\n")
+    doubtful = Chooser(None).choose(found("Which things did Velvet Heron write to them lately?", store))
+    assert doubtful.reason == ""
+    assert doubtful.support.likelihood < DOUBTFUL
+    assert len({each.candidate.document_id for each in doubtful.chosen}) == 1
+    assert len(doubtful.chosen) <= SAID_IN_DOUBT

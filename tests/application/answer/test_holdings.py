@@ -18,6 +18,8 @@ from tests.application.answer.samples import HERON, OTTER, WordSearch, library, 
         ("list all documents about ransomware in hospitals", ["ransomware hospitals"]),
         ("Which files does the loader drop?", []),
         ("Which groups do our reports show using BRASSKETTLE?", []),
+        ("What documents did Velvet Heron publish on its leak site?", []),
+        ("Which documents on Velvet Heron are there?", ["Velvet Heron"]),
         ("Tell me about Velvet Heron", []),
     ],
 )

@@ -48,3 +48,41 @@ def test_the_words_of_a_name_that_has_others_are_no_terms() -> None:
     known = read_question("Which key did VELVET HERON use?", [Expansion("VELVET HERON", ("Grey Stork",))])
     assert known.terms == ("key", "use")
     assert read_question("Which key did VELVET HERON use?").terms == ("key", "velvet", "heron", "use")
+
+
+@pytest.mark.parametrize(
+    ("text", "wants"),
+    [
+        ("Which wallet address collects the coins?", (ValueType.WALLET,)),
+        ("Which crypto wallets does the stealer empty?", ()),
+        ("What ransom did they ask?", (ValueType.AMOUNT,)),
+        ("Where is the ransom note?", ()),
+        ("Between which months were they there?", (ValueType.DATE,)),
+    ],
+)
+def test_what_looks_like_a_value_but_is_none_is_not_wanted(text: str, wants: tuple[ValueType, ...]) -> None:
+    assert read_question(text).wants == wants
+
+
+@pytest.mark.parametrize(
+    ("text", "focus"),
+    [
+        ("Which airline's booking system did TA558 break into?", ("airlin",)),
+        ("Through which front company did Velvet Heron work?", ("front", "company")),
+        ("Which VPN products were spoofed?", ("vpn", "product")),
+        ("What did Velvet Heron do?", ()),
+        ("Which Velvet Heron systems were hit?", ("system",)),
+        ("Which CVE did it exploit?", ()),
+        ("Which country is behind it?", ()),
+    ],
+)
+def test_what_an_answer_is_one_of(text: str, focus: tuple[str, ...]) -> None:
+    assert read_question(text).focus == focus
+
+
+def test_names_say_nothing_of_themselves() -> None:
+    assert read_question("Which servers did Velvet Heron encrypt?").said == ("serv", "encrypt")
+
+
+def test_what_is_counted_may_have_signs_in_it() -> None:
+    assert "c&c" in read_question("How many C&C servers did it use?").counted

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.application.answer.values import ValueType, find_indicators, find_names, find_values, name_pattern
+from desktop.application.answer.values import ValueType, day_of, find_indicators, find_names, find_values, name_pattern
 from desktop.application.answer.wording import folded
 
 
@@ -59,3 +59,14 @@ def test_names_are_capitalised_or_coined(text: str, names: list[str]) -> None:
 )
 def test_a_name_is_found_whole_and_by_its_country(name: str, text: str, found: bool) -> None:
     assert bool(name_pattern(name).search(folded(text))) is found
+
+
+@pytest.mark.parametrize(
+    ("date", "day"),
+    [
+        ("2021-04-25", (4, 25)), ("25 april 2021", (4, 25)), ("april 25, 2021", (4, 25)), ("25th of april", (4, 25)), ("apr 25", (4, 25)),
+        ("april 2021", None), ("2021", None), ("2021-04", None), ("10:30", None),
+    ],
+)  # fmt: skip
+def test_a_day_is_the_same_in_every_wording(date: str, day: tuple[int, int] | None) -> None:
+    assert day_of(date) == day
