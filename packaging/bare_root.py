@@ -117,7 +117,7 @@ def inside(root: Path, *command: str) -> str:
         ["chroot", str(root), *command], env=environment(), stdin=subprocess.DEVNULL, capture_output=True, text=True,
         timeout=STEP_SECONDS, check=False,
     )  # fmt: skip
-    demand(done.returncode == 0, f"`{' '.join(command[:4])}` ended with {done.returncode}: {(done.stderr or done.stdout)[-800:]}")
+    demand(done.returncode == 0, f"`{' '.join(command[:4])}` ended with {done.returncode}: {(done.stdout or done.stderr)[-1500:]}")
     return done.stdout
 
 

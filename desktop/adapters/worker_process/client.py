@@ -339,12 +339,14 @@ def _outgrew(limits: WorkerLimits) -> WorkerOutgrew:
 
 
 def _environment() -> dict[str, str]:
-    """The parent's, without what a frozen program's loader put in for itself, and with where our own code is."""
+    """The parent's, with where our own code is.
+
+    A built program's worker is the same program: its loader finds settings of its own and takes them for done, so that without
+    LD_LIBRARY_PATH a worker would look for the libraries among the system's, which has them on some machines only.
+    """
     environment = dict(os.environ)
     if getattr(sys, "frozen", False):
-        original = environment.pop("LD_LIBRARY_PATH_ORIG", "")
-        environment.pop("LD_LIBRARY_PATH", None)
-        return environment | ({"LD_LIBRARY_PATH": original} if original else {})
+        return environment
     code = str(Path(desktop.__file__).resolve().parents[1])
     path = environment.get("PYTHONPATH", "")
     return environment | {"PYTHONPATH": os.pathsep.join([code, path] if path else [code])}

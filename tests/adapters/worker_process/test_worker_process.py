@@ -278,3 +278,13 @@ def test_at_rest_there_is_no_child_but_one_that_works_is_let_finish(worker: Work
     assert worker.call("count", {"to": 3}, on_piece=lambda _: worker.rest()).result == {"done": True}
     assert worker.running
     assert pid_of(worker) != first
+
+
+def test_a_built_programs_worker_looks_for_libraries_where_the_program_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/opt/coffer/_internal")
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[3]))  # this worker is a script, after all
+    worker = WorkerProcess(CHILD)
+    environment = psutil.Process(pid_of(worker)).environ()
+    worker.close()
+    assert environment["LD_LIBRARY_PATH"] == "/opt/coffer/_internal"
