@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QInputDialog
@@ -10,18 +11,23 @@ from PySide6.QtWidgets import QInputDialog
 from desktop.application.job import JobContext
 from desktop.domain.changes import Changes
 from desktop.domain.marking import Marking
-from desktop.ui.controllers.documents_controller import DocumentsController
 from desktop.ui.controllers.failures import describe_failure
-from desktop.ui.controllers.memory_controller import MemoryController
 from desktop.ui.jobs.lane import RunsJobs
 from desktop.ui.jobs.latest import LatestJob
-from desktop.ui.searching import Searching
 from desktop.ui.workspace import Workspace
 
 if TYPE_CHECKING:
     from desktop.application.services import Services
 
 SETTLING_MS = 700
+
+
+class Scoped(Protocol):
+    """Whatever shows or finds only what belongs to the case."""
+
+    def scope_to(self, case: str) -> None:
+        """Keep to what carries the tag of this case; to nothing less than everything if it is empty."""
+        ...
 
 
 class Casework(QObject):
@@ -35,7 +41,7 @@ class Casework(QObject):
         self,
         services: Services,
         workspace: Workspace,
-        scoped: tuple[DocumentsController, MemoryController, Searching],
+        scoped: Sequence[Scoped],
         lane: RunsJobs,
         parent: QObject | None = None,
     ) -> None:

@@ -97,7 +97,7 @@ class Session(QObject):
         self.presence = PresenceController(services.paths.docs, lanes.view, self)
         self.sample = SampleController(services.sample, self.writing, self)
         self.upkeep = UpkeepController(services.maintenance, self.writing, self)
-        self.casework = Casework(services, workspace, (self.documents, self.memory, self.searching), lanes.query, self)
+        self.casework = Casework(services, workspace, (self.documents, self.memory, self.searching, self.graph), lanes.query, self)
         self.bundles = BundleController(services, workspace, lanes.view, self.writing, self)
         self._connect()
         workspace.reader.allow_changes(not self.read_only)

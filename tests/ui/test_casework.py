@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from PySide6.QtWidgets import QApplication, QInputDialog, QMenu
+from PySide6.QtWidgets import QAbstractButton, QApplication, QInputDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.application.settings import ImportSettings, Settings
@@ -165,3 +165,14 @@ def test_the_switch_opens_by_key(desk: Desk, qapp: QApplication, monkeypatch: py
     desk.window.commands.case.trigger()
     assert opened == [True]
     assert isinstance(desk.window.case_switch.menu(), QMenu)
+
+
+def test_a_picture_begins_with_the_case(qtbot: QtBot, desk: Desk) -> None:
+    offered = desk.workspace.graph.starts
+    assert {"Case alpha", "Case Beta & co"} <= visible_texts_of(offered)
+    desk.choose("alpha")
+    qtbot.waitUntil(lambda: {each for each in visible_texts_of(offered) if each.startswith("Case ")} == {"Case alpha"})
+
+
+def visible_texts_of(widget: QWidget) -> set[str]:
+    return {each.text().replace("&&", "&") for each in widget.findChildren(QAbstractButton) if not each.isHidden()}

@@ -174,6 +174,7 @@ class CaseContents:
 
     def _take_unmarked(self, selected: Selected, choice: BundleChoice) -> None:
         """What carries no marking of its own, of a case as far as it speaks of that."""
+        carried = _ids_of(selected.items.values())
         for item, table, row in lexicon_items(self._from.lexicon).values():
             if choice.case and not _words(item.title) <= selected.words:
                 continue
@@ -189,7 +190,7 @@ class CaseContents:
                 selected.items[item.key] = item
         for name, content in self._from.files.graphs().items():
             item = graph_item(name, content)
-            if choice.case and json.dumps(choice.case, ensure_ascii=False) not in item.parts["content"]:
+            if choice.case and carried.isdisjoint(self._named_in(item.parts["content"])):
                 continue
             if self._let_out(selected, item, (), item.parts["content"], choice):
                 self._put(selected, f"graphs/{name}", content)
@@ -206,7 +207,7 @@ class CaseContents:
     def _take_audit(self, selected: Selected, choice: BundleChoice) -> None:
         """The lines about what travels, as they stand; of all, where nothing is limited, every line."""
         whole = not choice.case and self.limit(choice) is Marking.RED
-        carried = {item.id if item.kind is ItemKind.DOCUMENT else indexed_id(item.id) for item in _texts_of(selected.items.values())}
+        carried = _ids_of(selected.items.values())
         lines = [line for line in self._from.files.audit_lines() if whole or self._line_leaves(line, carried, choice)]
         selected.audit_lines = len(lines)
         if lines:
@@ -264,8 +265,10 @@ class CaseContents:
         return self._markings.effective_markings(ids)
 
 
-def _texts_of(items: Collection[Item]) -> Iterator[Item]:
-    return (each for each in items if each.kind in (ItemKind.DOCUMENT, ItemKind.FACT))
+def _ids_of(items: Collection[Item]) -> set[str]:
+    """Documents and facts among these, as the gate and the log name them."""
+    facts = {indexed_id(each.id) for each in items if each.kind is ItemKind.FACT}
+    return facts | {each.id for each in items if each.kind is ItemKind.DOCUMENT}
 
 
 def _words(text: str) -> set[str]:

@@ -55,6 +55,7 @@ class GraphController(QObject):
         self._pane = pane
         self._desk = desk
         self._library = library
+        self._case = ""
         self._steps = GraphSteps()
         self._growing = EachJob(drawing, self)
         self._growing.succeeded.connect(self._grow)
@@ -86,7 +87,12 @@ class GraphController(QObject):
 
     def begin(self) -> None:
         """Offer what a picture may begin with."""
-        self._starting.start(fetching.starting(self._desk.picturing, self._library, self._desk.named))
+        self._starting.start(fetching.starting(self._desk.picturing, self._library, self._desk.named, self._case))
+
+    def scope_to(self, case: str) -> None:
+        """Let a picture begin with this case; what is around a node comes from the whole vault all the same."""
+        self._case = case
+        self.begin()
 
     @Slot()
     def renew(self) -> None:

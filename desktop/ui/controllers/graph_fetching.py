@@ -44,10 +44,12 @@ class Starts:
     graphs: tuple[str, ...]
 
 
-def starting(picturing: Picturing, library: Library, named: NamedGraphs) -> UseCase:
-    """Find what a picture may begin with."""
+def starting(picturing: Picturing, library: Library, named: NamedGraphs, case: str = "") -> UseCase:
+    """Find what a picture may begin with: where one case is worked on, with that, or with a graph that has a name."""
 
     def find(_: JobContext) -> Starts:
+        if case:
+            return Starts((), (case,), named.names())
         return Starts(picturing.starts(STARTS), library.facets().tags, named.names())
 
     return find
