@@ -13,6 +13,7 @@ from desktop.application.audit_trail import AuditTrail
 from desktop.application.cases.case_bundles import CaseBundles
 from desktop.application.document_history import DocumentHistory
 from desktop.application.exchange.backup import Backups
+from desktop.application.exchange.graph_exports import GraphExports
 from desktop.application.exchange.stix_exchange import StixExchange
 from desktop.application.gate import MarkingGate
 from desktop.application.graph.decisions import Decisions
@@ -85,6 +86,7 @@ class GraphDesk:
 
     explorer: GraphExplorer
     exchange: StixExchange
+    exports: GraphExports
     decisions: Decisions
     review: Review
     packs: PackUpdates

@@ -114,6 +114,8 @@ def _graph_desk(
     from desktop.adapters.layouts.numpy_layout import NumpyLayout
     from desktop.adapters.lexicon_files import LexiconFiles
     from desktop.adapters.packs.shelf import VaultPacks
+    from desktop.application.exchange.graph_exports import GraphExports
+    from desktop.application.exchange.graph_parts import GraphParts
     from desktop.application.exchange.stix_exchange import StixExchange
     from desktop.application.graph.decisions import Decisions
     from desktop.application.graph.descriptions import Descriptions
@@ -141,6 +143,7 @@ def _graph_desk(
     return GraphDesk(
         explorer=GraphExplorer(engines.graph),
         exchange=exchange,
+        exports=GraphExports(GraphParts(engines.graph, engines.reader, gate), engines.graph, exchange, gate, engines.audit),
         decisions=decisions,
         review=review,
         packs=packs,

@@ -44,7 +44,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_document_commands(adding)
     _add_search_commands(adding)
     _add_desk_commands(adding)
-    add_graph_commands(partial(_add, adding))
+    add_graph_commands(partial(_add, adding), _marking)
     add_memory_commands(adding, _marking)
     add_marking_commands(adding, _marking, _date)
     add_backup_commands(adding)

@@ -10,13 +10,14 @@ from pathlib import Path
 from desktop.domain.candidate import CandidateKind, CandidateOrder
 from desktop.domain.entity import EntityType
 from desktop.domain.graph import Direction
+from desktop.domain.graph_export import ExportFormat
 from desktop.domain.marking import Marking
 from desktop.domain.relation import Relationship
 
 Add = Callable[[str, str], argparse.ArgumentParser]
 
 
-def add_graph_commands(add: Add) -> None:
+def add_graph_commands(add: Add, marking: Callable[[str], Marking]) -> None:
     """The commands `entities` and `graph`."""
     entities = add("entities", "list what the documents mention")
     _add_types(entities, "only of this type")
@@ -37,6 +38,7 @@ def add_graph_commands(add: Add) -> None:
     path.add_argument("other", metavar="B")
     path.add_argument("--count", type=int, metavar="N", default=3, help="at most so many (3)")
     _add_review(asked)
+    _add_export(asked, marking)
     for command in (neighbours, path):
         command.add_argument("--json", action="store_true", help="one JSON document on standard output, nothing else there")
         command.add_argument(
@@ -85,6 +87,20 @@ def _add_review(asked: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         judged.add_argument("--negated", action="store_true", help="the relation that sentences deny")
         judged.add_argument("--note", metavar="TEXT", default="", help="what the fact of a relation says")
         judged.add_argument("--json", action="store_true", help="one JSON document on standard output, nothing else there")
+
+
+def _add_export(asked: argparse._SubParsersAction[argparse.ArgumentParser], marking: Callable[[str], Marking]) -> None:
+    written = asked.add_parser("export", help="write a part of the graph, or all of it, for other programs")
+    written.add_argument("file", type=Path, metavar="FILE")
+    written.add_argument(
+        "--format", type=ExportFormat, choices=list(ExportFormat), metavar="F",
+        help=f"{', '.join(ExportFormat)}; without it, by how FILE ends; csv writes FILE-nodes.csv and FILE-edges.csv",
+    )  # fmt: skip
+    written.add_argument("--entity", action="append", default=[], metavar="ENTITY", help="only this, by id or name; repeatable")
+    written.add_argument("--tag", action="append", default=[], metavar="T", help="of documents with this tag; repeatable: with all of them")
+    written.add_argument("--document", action="append", default=[], metavar="ID", help="of this document; repeatable")
+    written.add_argument("--tlp-max", type=marking, metavar="MARK", help="nothing marked more restricted than this")
+    written.add_argument("--json", action="store_true", help="one JSON document on standard output, nothing else there")
 
 
 def add_exchange_commands(add: Add, marking: Callable[[str], Marking]) -> None:

@@ -13,6 +13,8 @@ from desktop.cli.graph_shapes import (
     connections_text,
     entities_text,
     entity_shape,
+    export_shape,
+    export_text,
     graph_shape,
     graph_text,
 )
@@ -22,6 +24,7 @@ from desktop.cli.shapes import Json
 from desktop.domain.candidate import CandidateKind, CandidateQuery, Verdict
 from desktop.domain.errors import UsageError
 from desktop.domain.graph import Direction, EdgeQuery, EntityQuery
+from desktop.domain.graph_export import ExportFormat, ExportScope
 
 
 def entities(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
@@ -34,7 +37,7 @@ def entities(session: Session, arguments: argparse.Namespace) -> Iterator[Output
 
 def graph(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
     """Show an entity's neighbours or the ways between two, or decide about a relation."""
-    asked = {"neighbours": neighbours, "path": path, "candidates": candidates, "accept": judge, "reject": judge}
+    asked = {"neighbours": neighbours, "path": path, "candidates": candidates, "export": export, "accept": judge, "reject": judge}
     yield from asked[arguments.question](session, arguments)
 
 
@@ -74,6 +77,18 @@ def candidates(session: Session, arguments: argparse.Namespace) -> Iterator[Outp
         found, left = review.candidates(query, session.context.cancel), review.counts(query, session.context.cancel)
     shape = {"candidates": [candidate_shape(each) for each in found], "left": {str(kind): count for kind, count in left.items()}}
     yield Output(shape, candidates_text(found, left))
+
+
+def export(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
+    """Write a part of the graph, or all of it, for other programs."""
+    form = arguments.format or next((each for each in ExportFormat if each.suffix == arguments.file.suffix.lower()), None)
+    if form is None or (arguments.format is None and form.suffix == ".json"):
+        raise UsageError(f"How {arguments.file.name} ends does not say in which format it is.", f"--format is {', '.join(ExportFormat)}.")
+    with session.writing() as services:
+        entities = tuple(services.graph.explorer.find(each).id for each in arguments.entity)
+        scope = ExportScope(entities, tuple(arguments.tag), tuple(arguments.document))
+        report = services.graph.exports.export(session.context, form, scope, arguments.file.absolute(), arguments.tlp_max)
+    yield Output(export_shape(report), export_text(report))
 
 
 def judge(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 
 from desktop.application.graph.exploring import Connections
 from desktop.cli.shapes import Json
 from desktop.domain.candidate import Candidate, CandidateKind
 from desktop.domain.graph import Edge, EntitySummary, Graph, NamedEntity
+from desktop.domain.graph_export import ExportReport
 
 _QUOTE = 200
 
@@ -94,6 +96,20 @@ def candidates_text(found: tuple[Candidate, ...], left: Mapping[CandidateKind, i
 
 def _end_shape(entity: NamedEntity) -> Json:
     return {"entity_id": entity.id or None, "type": entity.type.value, "value": entity.value}
+
+
+def export_shape(report: ExportReport) -> Json:
+    """What was given out of the graph."""
+    return asdict(report) | {"files": list(report.files), "marking": str(report.marking), "dropped": list(report.dropped)}
+
+
+def export_text(report: ExportReport) -> str:
+    """What was written, how it is marked, and what was left out."""
+    edges = f" and {report.edges:,} edges" if report.edges else ""
+    held = [f"{report.withheld:,} documents were held back because of their markings."] if report.withheld else []
+    return "\n".join(
+        [f"{report.nodes:,} nodes{edges} in {' and '.join(report.files)} (TLP:{report.marking}).", *held, *report.dropped[:20]]
+    )
 
 
 def entities_text(entities: tuple[EntitySummary, ...], total: int) -> str:

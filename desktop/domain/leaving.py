@@ -14,6 +14,8 @@ class Exit(StrEnum):
     CLIPBOARD = "clipboard"
     CSV = "csv"
     STIX = "stix"
+    GRAPHML = "graphml"
+    NAVIGATOR = "navigator"
     BUNDLE = "bundle"
     REPORT = "report"
     REMOTE = "remote"

@@ -54,6 +54,9 @@ class Actions(QObject):
         self.make_bundle = self._make("Make a &case bundle…", "", "", "Carry a case, or all, to another vault in one file")
         self.open_bundle = self._make("Open a case b&undle…", "", "", "Verify a bundle, see what differs, and take it in")
         self.report = self._make("Make a &report…", "documents", "Ctrl+Shift+R", "Facts and answers as PDF, DOCX or Markdown")
+        self.export = self._make(
+            "&Export the graph…", "", "Ctrl+Shift+E", "GraphML, tables, a Navigator layer or STIX, of a selection, a case or everything"
+        )
         self.quit = self._make("&Quit", "", "Ctrl+Q")
         self.find = self._make("&Find in document\tCtrl+F", "search")
         self.undo = self._make("&Undo", "undo", "Ctrl+Z", "Take back what was done last: a deletion, a text, a marking, tags, a fact")
@@ -131,6 +134,7 @@ class Actions(QObject):
             self.settings,
             self.check,
             self.rebuild,
+            self.export,
             self.backup,
             self.make_bundle,
             self.open_bundle,
@@ -158,7 +162,7 @@ class Actions(QObject):
         )
         of_documents = (self.edit_documents, self.convert_again, self.history, self.delete, self.trash)
         menus: dict[str, tuple[QAction | None, ...]] = {
-            "&File": (*given, None, self.report, None, *vaults, None, self.quit),
+            "&File": (*given, None, self.report, self.export, None, *vaults, None, self.quit),
             "&Edit": (self.undo, self.remember, None, *of_documents, None, self.find),
             "&View": (*places, self.search_box, None, self.case, None, self.show_in_graph, self.other_side, self.close_reader, None),
             "&Tools": (self.audit, None, self.check, self.check_sources, self.rebuild, None, self.models, self.settings),

@@ -112,6 +112,7 @@ class MainWindow(QMainWindow):
         self.commands.make_bundle.triggered.connect(session.make_bundle)
         self.commands.open_bundle.triggered.connect(session.bundles.choose)
         self.commands.audit.triggered.connect(session.audit.show)
+        self.commands.export.triggered.connect(session.export_graph)
         self.commands.check_sources.triggered.connect(session.upkeep.check_sources)
         session.settings.saved.connect(self._reopen)
         session.presence.reopen_requested.connect(self._reopen)

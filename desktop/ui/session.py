@@ -24,6 +24,7 @@ from desktop.ui.controllers.documents_controller import DocumentsController
 from desktop.ui.controllers.editing_controller import EditingController
 from desktop.ui.controllers.exits_controller import ExitsController
 from desktop.ui.controllers.graph_controller import GraphController
+from desktop.ui.controllers.graph_export_controller import GraphExportController
 from desktop.ui.controllers.history_controller import HistoryController
 from desktop.ui.controllers.import_controller import ImportController
 from desktop.ui.controllers.import_desk import ImportDesk
@@ -82,6 +83,7 @@ class Session(QObject):
         self.graph = GraphController(workspace.graph, services.graph, services.library, lanes.query, lanes.view, self)
         self.review = ReviewController(workspace.review, services.graph.review, lanes.query, self.writing, self)
         self._merging = MergingController(services.graph.explorer, lanes.query, self)
+        self._exporting = GraphExportController(services.graph.exports, services.library, services.gate, lanes.query, self.writing, self)
         self._marking = MarkingController(workspace.marking_bar, services.gate, lanes.query, self)
         self.backup = BackupController(services.backups, services.paths.root, self.writing, self)
         self._exits = ExitsController(services.gate, lanes.query, self)
@@ -178,6 +180,7 @@ class Session(QObject):
             self.graph,
             self.review,
             self._merging,
+            self._exporting,
             self._exits,
             self.audit,
             self.history,
@@ -228,6 +231,7 @@ class Session(QObject):
         self.graph.noticed.connect(self.noticed)
         self.review.noticed.connect(self.noticed)
         self._merging.noticed.connect(self.noticed)
+        self._exporting.noticed.connect(self.noticed)
         workspace.review_entered.connect(self.review.enter)
         workspace.review.open_requested.connect(self.open)
         self.review.changed.connect(self._take_judged)
@@ -307,6 +311,11 @@ class Session(QObject):
         self.searching.take_changes(changes)
         self.searching.search.repeat()
         self.casework.take_changes(changes)
+
+    @Slot()
+    def export_graph(self) -> None:
+        """Ask which part of the graph is to be given out."""
+        self._exporting.choose(self._workspace.drawn_entities, self._workspace.window())
 
     @Slot(object)
     def _take_judged(self, changes: Changes) -> None:

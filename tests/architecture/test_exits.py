@@ -19,6 +19,7 @@ KNOWN = {
     "application/csv_tables.py": "writes what the two above let out",
     "application/reporting/reports.py": "examined by the gate when it is composed",
     "ui/widgets/report_pdf.py": "writes what reports.py let through",
+    "application/exchange/graph_exports.py": "examined by the gate",
     "application/exchange/stix_exchange.py": "limited by the gate where it is called",
     "ui/controllers/failures.py": "a report about Coffer itself",
     "ui/dialogs/bug.py": "a report about Coffer itself",

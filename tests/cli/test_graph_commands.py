@@ -9,15 +9,21 @@ from typing import Any, cast
 
 import pytest
 
+from desktop.application.exchange.graph_exports import GraphExports
+from desktop.application.exchange.graph_parts import GraphParts
+from desktop.application.exchange.stix_exchange import StixExchange
+from desktop.application.gate import MarkingGate
 from desktop.application.graph.decisions import Decisions
 from desktop.application.graph.exploring import GraphExplorer
 from desktop.application.graph.extraction import Extractor
 from desktop.application.graph.review import Review
 from desktop.application.ports import LexiconTable
 from desktop.application.services import Services
+from desktop.application.settings import MarkingSettings
 from desktop.cli import main
 from desktop.cli.arguments import parse
 from desktop.domain.fact import FactStatus
+from desktop.domain.marking import Marking
 from tests.fakes.documents import a_document
 from tests.fakes.extractions import APT28, HEADLACE, POLAND, put_extracted
 from tests.fakes.facts_vault import FactsVault
@@ -37,6 +43,7 @@ class Vault:
         self.index, self.facts, self.lexicon = SearchableIndex(), FactsVault(), Tables()
         self.facts.documents.place(a_document("one"), BODY)
         put_extracted(self.index, "one", BODY)
+        self.facts.index.markings["one"] = Marking.GREEN
 
     def create(self, root: Path) -> None:
         raise NotImplementedError
@@ -48,7 +55,10 @@ class Vault:
         graph = MemoryGraph(self.index)
         decisions = Decisions(self.lexicon, graph, self.facts.memory, self.facts.audit)
         review = Review(MemoryCandidates(self.index, self.facts.index), decisions, self.facts.history, self.facts.documents)
-        desk = SimpleNamespace(explorer=GraphExplorer(graph), decisions=decisions, review=review)
+        gate = MarkingGate(self.facts.index, MarkingSettings())
+        parts = GraphParts(graph, self.index, gate)
+        exports = GraphExports(parts, graph, cast("StixExchange", None), gate, self.facts.audit)
+        desk = SimpleNamespace(explorer=GraphExplorer(graph), decisions=decisions, review=review, exports=exports)
         return cast(Services, SimpleNamespace(warnings=(), close=list, writer="", graph=desk, extraction=FakeExtraction()))
 
 
@@ -133,6 +143,18 @@ def test_an_entity_is_accepted_as_a_fact_and_rejected_by_the_lexicon(capsys: pyt
     assert vault.lexicon.rows(LexiconTable.DENY) == [{"value": "Poland"}]
     assert run(capsys, "graph", "accept", "Headlace", vault=vault, status=2)["error"]["code"] == "usage"
     assert run(capsys, "graph", "accept", "APT28", "uses", vault=vault, status=2)["error"]["code"] == "usage"
+
+
+def test_the_graph_is_written_in_the_format_that_the_file_s_name_says(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    said = run(capsys, "graph", "export", str(tmp_path / "out.graphml"), "--entity", "Fancy Bear", "--entity", "Headlace")
+    assert (said["nodes"], said["edges"], said["marking"], said["withheld"]) == (2, 1, "GREEN", 0)
+    assert said["files"] == [str(tmp_path / "out.graphml")]
+    assert b"Headlace" in (tmp_path / "out.graphml").read_bytes()
+    held = run(capsys, "graph", "export", str(tmp_path / "out.csv"), "--tlp-max", "CLEAR")
+    assert (held["nodes"], held["withheld"], len(held["files"])) == (0, 1, 2)
+    assert run(capsys, "graph", "export", str(tmp_path / "out.json"), status=2)["error"]["code"] == "usage"
+    layer = run(capsys, "graph", "export", str(tmp_path / "out.json"), "--format", "navigator")
+    assert (layer["nodes"], json.loads((tmp_path / "out.json").read_text())["techniques"]) == (0, [])
 
 
 @pytest.mark.parametrize(

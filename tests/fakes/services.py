@@ -14,6 +14,8 @@ from desktop.application.audit_trail import AuditTrail
 from desktop.application.cases.case_bundles import CaseBundles
 from desktop.application.document_history import DocumentHistory
 from desktop.application.exchange.backup import BackupManifest, Backups, Rebuilt
+from desktop.application.exchange.graph_exports import GraphExports
+from desktop.application.exchange.graph_parts import GraphParts
 from desktop.application.exchange.stix_exchange import StixExchange
 from desktop.application.gate import MarkingGate
 from desktop.application.graph.decisions import Decisions
@@ -696,9 +698,11 @@ class FakeVault:
         review = Review(MemoryCandidates(self.index, self.facts.index), decisions, self.facts.history, self.facts.documents)
         picturing = Picturing(self.graph, self.index)
         texts = cast("TextReader", self.library)
+        gate = MarkingGate(self.facts.index, MarkingSettings())
         return GraphDesk(
             GraphExplorer(self.graph),
             cast("StixExchange", None),
+            GraphExports(GraphParts(self.graph, self.index, gate), self.graph, cast("StixExchange", None), gate, self.facts.audit),
             decisions,
             review,
             cast("PackUpdates", None),

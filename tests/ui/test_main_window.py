@@ -22,6 +22,7 @@ from desktop.ui.dialogs.about import AboutDialog
 from desktop.ui.dialogs.document_picker import DocumentPicker
 from desktop.ui.dialogs.edit_documents import DocumentEdit
 from desktop.ui.dialogs.entity_picker import EntityPicker
+from desktop.ui.dialogs.export_graph import ExportGraphDialog
 from desktop.ui.dialogs.models import ModelsDialog
 from desktop.ui.dialogs.open_bundle import OpenBundleDialog
 from desktop.ui.dialogs.problems import ProblemsDialog
@@ -37,7 +38,7 @@ from desktop.ui.widgets.drop_hint import DropHint
 from desktop.ui.widgets.navigation import Place
 from desktop.ui.workspace import Workspace
 from tests.fakes.documents import a_document
-from tests.fakes.extractions import APT28, put_extracted
+from tests.fakes.extractions import APT28, HEADLACE, put_extracted
 from tests.fakes.lanes import HeldLane, InlineLane
 from tests.fakes.services import FakeVault
 from tests.ui.hearing import button, heard, visible_texts
@@ -689,4 +690,17 @@ def test_a_bundle_that_is_dropped_is_opened_and_not_imported(open_window: Callab
     assert "One case bundle is looked at at a time: not beta.coffer.age." in opened.notices
     dialog = opened.window.findChild(OpenBundleDialog)
     assert dialog is not None
+    dialog.reject()
+
+
+def test_what_is_drawn_in_the_graph_is_offered_for_export(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    documents, how = opened.workspace.documents, QItemSelectionModel.SelectionFlag
+    documents.table.selectionModel().setCurrentIndex(documents.model.index(0, 0), how.ClearAndSelect | how.Rows)
+    put_extracted(opened.vault.index, documents.selected_ids()[0], "APT28 uses Headlace.", title="One")
+    opened.window.commands.show_in_graph.trigger()
+    assert opened.workspace.drawn_entities == (APT28.id, HEADLACE.id)
+    opened.window.commands.export.trigger()
+    (dialog,) = opened.window.findChildren(ExportGraphDialog)
+    assert dialog.scope.currentText() == "What is chosen in the graph (2)"
     dialog.reject()

@@ -35,10 +35,11 @@ _SENTENCES = 50
 
 
 class GraphObjects:
-    """Makes objects of the graph of some documents."""
+    """Makes objects of the graph of some documents; of all entities, or only of some."""
 
-    def __init__(self, graph: GraphReader, tlp_max: Marking | None) -> None:
+    def __init__(self, graph: GraphReader, tlp_max: Marking | None, only: Sequence[str] = ()) -> None:
         self._graph = graph
+        self._only = frozenset(only)
         self._allowed = frozenset(Marking.up_to(tlp_max or Marking.RED))
 
     def of(self, context: JobContext, documents: Sequence[Document]) -> list[StixObject]:
@@ -49,8 +50,9 @@ class GraphObjects:
         for done, document in enumerate(shown.values()):
             context.report(Progress("export", done, len(shown), document.title))
             context.cancel.raise_if_cancelled()
-            found = dict.fromkeys(each.mention.entity_id for each in self._graph.mentions_in(document.id) if each.mention.entity_id)
-            mentioned[document.id] = list(found)
+            spoken_of = dict.fromkeys(each.mention.entity_id for each in self._graph.mentions_in(document.id) if each.mention.entity_id)
+            found = [each for each in spoken_of if not self._only or each in self._only]
+            mentioned[document.id] = found
             for entity in found:
                 markings[entity] = min(markings.get(entity, document.tlp), document.tlp, key=lambda each: each.rank)
         things = {each.id: thing for each in self._graph.summaries(list(markings)) if (thing := _thing(each)) is not None}

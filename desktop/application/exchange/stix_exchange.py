@@ -47,10 +47,14 @@ class ExchangeReport:
 
 @dataclass(frozen=True, slots=True)
 class ExportChoice:
-    """What is given out: nothing marked above `tlp_max`, of documents that pass the filters; the graph of the other documents too."""
+    """What is given out: nothing marked above `tlp_max`, of documents that pass the filters; the graph of the other documents too.
+
+    With `entities`, only these, as all these documents speak of them, and the relations between them; then no bundle is given out whole.
+    """
 
     tlp_max: Marking | None = None
     filters: Filters = field(default_factory=Filters)
+    entities: tuple[str, ...] = ()
 
 
 class StixExchange:
@@ -98,9 +102,10 @@ class StixExchange:
         allowed = self._reader.filtered_documents(choice.filters)
         rows = [row.document for row in self._reader.documents(DocumentQuery(sort="imported_at", descending=False))]
         documents = [each for each in rows if each.id in allowed]
-        sources = list(self._sources(each for each in documents if each.source_format in FORMATS))
-        others = [each for each in documents if each.source_format not in FORMATS]
-        further = GraphObjects(self._graph, choice.tlp_max).of(context, others)
+        whole = [each for each in documents if each.source_format in FORMATS and not choice.entities]
+        others = [each for each in documents if each not in whole]
+        sources = list(self._sources(iter(whole)))
+        further = GraphObjects(self._graph, choice.tlp_max, choice.entities).of(context, others)
         merged = self._bundles.merge_bundles(sources, further, choice.tlp_max, context.cancel)
         try:
             target.write_bytes(merged.content)

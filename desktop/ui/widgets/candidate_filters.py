@@ -91,9 +91,9 @@ class CandidateFilters(QWidget):
     def query(self) -> CandidateQuery:
         """What is to be listed."""
         least, most = self.confidences.currentData()
-        types = (self.types.currentData(),) if self.types.currentData() else ()
-        entity = self._entity.id if self._entity else ""
-        return CandidateQuery(self.kind, types, least, most, self.box.text().strip(), entity, order=self.orders.currentData())
+        types = (EntityType(self.types.currentData()),) if self.types.currentData() else ()  # what Qt keeps of it is the text
+        entity, order = self._entity.id if self._entity else "", CandidateOrder(self.orders.currentData())
+        return CandidateQuery(self.kind, types, least, most, self.box.text().strip(), entity, order=order)
 
     @property
     def narrowed(self) -> bool:

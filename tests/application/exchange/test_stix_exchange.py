@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -154,3 +154,14 @@ def test_what_documents_state_is_marked_as_they_are_and_names_them(desk: Desk) -
     assert uses["external_references"] == [{"source_name": "coffer", "external_id": "open", "description": "open"}]
     again = GraphObjects(desk.graph, Marking.GREEN).of(JobContext(), documents)
     assert again == shown
+
+
+def test_of_chosen_entities_only_they_and_what_is_between_them_are_given_out(desk: Desk, tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text("one")
+    desk.exchange.import_files(JobContext(), [tmp_path / "a.json"])
+    desk.put("one", "APT28 uses Headlace. APT28 targets Poland.")
+    desk.exchange.export(JobContext(), tmp_path / "out.json", ExportChoice(entities=(APT28.id, HEADLACE.id)))
+    ((given, kinds, _),) = cast("list[tuple[list[Marking], list[str], Marking | None]]", desk.bundles.asked)
+    assert given == []
+    assert sorted({*kinds}) == ["intrusion-set", "malware", "marking-definition", "relationship", "report"]
+    assert (kinds.count("relationship"), kinds.count("report")) == (1, 2)

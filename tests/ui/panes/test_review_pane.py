@@ -156,6 +156,7 @@ def test_filters_ask_for_another_list(qtbot: QtBot, pane: ReviewPane) -> None:
     pane.filters.choose_entity(APT28)
     query = CandidateQuery(K.INDICATOR, (EntityType.URL,), 0.8, 1.0, "evil", APT28.id, order=CandidateOrder.LEAST_SURE)
     assert (wanted[0].kind, wanted[1].text, wanted[-1]) == (K.INDICATOR, "evil", query)
+    assert (type(pane.query.types[0]), type(pane.query.order)) == (EntityType, CandidateOrder)
     assert "Only with APT28  ×" in visible_texts(pane)
     pane.filters.only.click()
     assert pane.query.entity_id == ""
