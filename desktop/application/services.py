@@ -54,6 +54,7 @@ from desktop.application.searches.pins import Pins
 from desktop.application.searches.saved_searches import SavedSearches
 from desktop.application.settings import Settings
 from desktop.application.trash_bin import TrashBin
+from desktop.domain.embedding_model import EmbeddingModel
 from desktop.domain.language_model import ModelFile
 from desktop.domain.vault import VaultPaths
 
@@ -142,7 +143,8 @@ class Services:
 
 @dataclass(frozen=True, slots=True)
 class ModelDesk:
-    """What can be done with language models: with files (`bundled` is the one that comes with Coffer), and with providers.
+    """What can be done with models: with files of language models (`bundled` is the one that comes with Coffer), with providers, and with
+    folders of embedding models (`describe_embedder` raises ModelUnavailable for what is none).
 
     `describe` emits what a file's header says and then hashes it, without loading it; `generator` is the model in a process of its own.
     """
@@ -152,6 +154,7 @@ class ModelDesk:
     describe: Callable[[JobContext, Path], ModelFile]
     generator: Callable[[Path], Generator]
     providers: Callable[[], Providers]
+    describe_embedder: Callable[[Path], EmbeddingModel]
 
 
 class VaultOpener(Protocol):

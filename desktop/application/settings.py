@@ -116,6 +116,11 @@ class IndexSettings:
         "Where vectors are kept: `sqlite`, in coffer.db, or `lancedb`, in a store of their own for vaults of a million chunks and more.",
         choices=("sqlite", "lancedb"),
     )
+    embedder: str = setting(
+        "",
+        "A folder with another embedding model (ONNX and tokenizer), in the vault's `packs` folder or anywhere; empty: the bundled one. "
+        "A change makes all vectors anew in the background; those of the model before serve until then.",
+    )
     vector_memory_mb: int = setting(
         512, "Most memory that vectors, or what LanceDB has read of them, may be held in to be searched sooner, in megabytes.", minimum=0
     )

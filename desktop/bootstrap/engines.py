@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from desktop.adapters.sqlite.moved_vectors import MovedVectors
     from desktop.adapters.vault_lock import VaultLock
     from desktop.application.exchange.backup import Backups
+    from desktop.application.ingest.embedders import Chosen, ServingEmbedder
     from desktop.application.ports import (
         AuditLog,
         CandidateReader,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     )
     from desktop.application.ports.generate import RemoteGenerator
     from desktop.application.ports.threads import ThreadStore
+    from desktop.application.ports.vectors import NextVectors
     from desktop.application.providers import Providers
     from desktop.application.services import ModelDesk
     from desktop.application.settings import AnswerSettings, IndexSettings, RecognitionSettings, Settings
@@ -58,7 +60,8 @@ class Engines:
     converter: MarkdownConverter
     renderer: PageRenderer
     recogniser: Recogniser | None
-    embedder: Embedder | None
+    embedder: Embedder | None  # the one that comes with Coffer: intents and answers are calibrated with it
+    vectors: Vectors | None
     entity_extractor: WorkerExtractor
     generator: Generator | None
     provided: Provided | None
@@ -74,6 +77,11 @@ class Engines:
     backups: Backups
     models: ModelDesk
     own_folder: Path  # the person's own, outside any vault
+
+    @property
+    def serving(self) -> Embedder | None:
+        """What vectors are searched by."""
+        return self.vectors.serving if self.vectors else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +100,20 @@ class Provided:
     def close(self) -> None:
         """End its process."""
         self.generator.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Vectors:
+    """The model that is chosen for vectors, what the index keeps of a change to it, and the model that serves."""
+
+    chosen: Chosen
+    following: NextVectors
+    serving: ServingEmbedder
+
+    def close(self) -> None:
+        """End the workers."""
+        self.serving.close()
+        self.chosen.embedder.close()
 
 
 class EngineRoom:
@@ -136,10 +158,11 @@ class EngineRoom:
         if database.set_aside:
             warnings.append(f"The index was damaged. It was set aside as {database.set_aside.name}, and a new one is made from the files.")
         moved = self._moved_vectors(paths, settings.index, database, warnings)
+        vectors = self._vectors(paths, settings.index, database, embedder, warnings)
         packs = PackFolders([self.packs, paths.packs])
         converter, renderer = PooledConverter(settings.imports.workers), OriginalPageRenderer()
         entity_extractor, list_extractor = self._entity_extractor(paths), self._entity_extractor(paths)
-        for engine in (database, renderer, converter, recogniser, generator, embedder, entity_extractor, list_extractor, provided):
+        for engine in (database, renderer, converter, recogniser, generator, embedder, entity_extractor, list_extractor, provided, vectors):
             if engine:
                 opened.callback(engine.close)
         return Engines(
@@ -153,6 +176,7 @@ class EngineRoom:
             renderer=renderer,
             recogniser=recogniser,
             embedder=embedder,
+            vectors=vectors,
             entity_extractor=entity_extractor,
             generator=generator,
             provided=provided,
@@ -172,11 +196,12 @@ class EngineRoom:
 
     def model_desk(self) -> ModelDesk:
         """What can be done with files of language models."""
+        from desktop.adapters.embedders.fastembed_embedder import describe_embedder
         from desktop.adapters.generators.gguf_header import describe_model, machine_memory
         from desktop.adapters.generators.llama_generator import LlamaGenerator
         from desktop.application.services import ModelDesk
 
-        return ModelDesk(self.model_file("language"), machine_memory(), describe_model, LlamaGenerator, self._providers)
+        return ModelDesk(self.model_file("language"), machine_memory(), describe_model, LlamaGenerator, self._providers, describe_embedder)
 
     def _providers(self) -> Providers:
         """What can be done about providers; it looks for a keychain, which takes a moment."""
@@ -211,6 +236,31 @@ class EngineRoom:
         if wanted:
             warnings.append(f"{missing.message} New ones are kept in coffer.db for the time being. {missing.hint}")
         return MovedVectors(database, None, wanted=wanted, missing=missing)
+
+    def _vectors(
+        self, paths: VaultPaths, settings: IndexSettings, database: Database, bundled: Embedder | None, warnings: list[str]
+    ) -> Vectors | None:
+        """What makes and searches vectors: the model that the settings name, and the one before until it is replaced."""
+        from desktop.adapters.embedders.fastembed_embedder import FastembedEmbedder
+        from desktop.adapters.sqlite.next_vectors import SqliteNextVectors
+        from desktop.application.ingest.embedders import Chosen, ServingEmbedder
+
+        def made(source: str) -> Embedder:
+            if not source and bundled:
+                return bundled
+            return FastembedEmbedder(paths.packs / Path(source).expanduser())
+
+        source = settings.embedder
+        if not source and bundled is None:
+            return None
+        chosen = Chosen(source, made(source))
+        try:
+            _ = chosen.embedder.identity
+        except CofferError as error:
+            warnings.append(f"{error.message} Search by meaning is off until it is there, or another is chosen. {error.hint}".strip())
+            return None
+        following = SqliteNextVectors(database)
+        return Vectors(chosen, following, ServingEmbedder(chosen, following, made))
 
     def embedder(self, warnings: list[str]) -> Embedder | None:
         """The embedder that Coffer comes with; None, and why in `warnings`, if its model cannot be used."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from desktop.application.answer.remote import RemoteModel
     from desktop.application.answer.threads import Threads
     from desktop.application.gate import MarkingGate
+    from desktop.application.ingest.backlog import EmbeddingBacklog
     from desktop.application.ingest.indexing import DocumentIndexer
     from desktop.application.memory.facts import Memory
     from desktop.application.memory.upkeep import FactUpkeep
@@ -36,7 +37,6 @@ def build_use_cases(
     from desktop.application.audit_trail import AuditTrail
     from desktop.application.document_history import DocumentHistory
     from desktop.application.gate import MarkingGate
-    from desktop.application.ingest.backlog import EmbeddingBacklog
     from desktop.application.ingest.extracting import ExtractionBacklog
     from desktop.application.ingest.importer import Importer
     from desktop.application.ingest.indexing import DocumentIndexer
@@ -55,7 +55,8 @@ def build_use_cases(
     from desktop.application.trash_bin import TrashBin
 
     store, writer, reader, audit, embedder = engines.store, engines.writer, engines.reader, engines.audit, engines.embedder
-    tokenizer, reads_scans = embedder or PlainTokenizer(), settings.recognition.enabled
+    vectors, reads_scans = engines.vectors, settings.recognition.enabled
+    tokenizer = (vectors.chosen.embedder if vectors else embedder) or PlainTokenizer()
     importer = Importer(store, writer, reader, engines.converter, tokenizer, audit, settings, recognises=reads_scans)
     indexer = DocumentIndexer(writer, tokenizer, settings.chunks)
     gate = MarkingGate(engines.fact_index, settings.markings)
@@ -74,7 +75,7 @@ def build_use_cases(
         recognition=Recognition(store, writer, reader, indexer, engines.recogniser, audit, enabled=reads_scans),
         reconversion=Reconversion(store, engines.converter, indexer, audit, settings.imports, recognises=reads_scans),
         extraction=ExtractionBacklog(texts, writer, reader, engines.entity_extractor, engines.entity_extractor),
-        backlog=EmbeddingBacklog(writer, reader, embedder),
+        backlog=_backlog(engines),
         maintenance=maintenance,
         searcher=searcher,
         desk=desk,
@@ -96,6 +97,16 @@ def build_use_cases(
         close=close,
         reaches=engines.provided.reached if engines.provided else (),
     )
+
+
+def _backlog(engines: Engines) -> EmbeddingBacklog:
+    """What makes vectors, and makes them anew by another model."""
+    from desktop.application.ingest.backlog import EmbeddingBacklog, ModelChange
+
+    made = engines.vectors
+    if made is None:
+        return EmbeddingBacklog(engines.writer, engines.reader, None)
+    return EmbeddingBacklog(engines.writer, engines.reader, made.chosen.embedder, ModelChange(made.following, made.chosen, made.serving))
 
 
 def _remote(engines: Engines, gate: MarkingGate) -> RemoteModel | None:
@@ -194,7 +205,7 @@ def _search(paths: VaultPaths, settings: Settings, engines: Engines, texts: Text
     decides = settings.search.intent_by_model and bool(settings.answer.model_file)
     intents = IntentClassifier(engines.embedder, ModelIntents(engines.generator) if decides and engines.generator else None)
     searcher = Searcher(
-        engines.reader, texts, engines.grep, engines.embedder, paths.docs, settings.search, known,
+        engines.reader, texts, engines.grep, engines.serving, paths.docs, settings.search, known,
         memory=paths.memory, intents=intents, graph=engines.graph,
     )  # fmt: skip
     return searcher, _search_desk(
@@ -225,8 +236,8 @@ def _search_desk(
     store, reader, audit, searches = engines.store, engines.reader, engines.audit, engines.searches
     return SearchDesk(
         lookup=Lookup(reader, engines.list_extractor, known, engines.warnings),
-        similar=MoreLikeThis(reader, texts, engines.embedder),
-        why=WhyNotFound(reader, texts, engines.embedder, settings.search, known, intents=intents, graph=engines.graph),
+        similar=MoreLikeThis(reader, texts, engines.serving),
+        why=WhyNotFound(reader, texts, engines.serving, settings.search, known, intents=intents, graph=engines.graph),
         saved=SavedSearches(searches, reader, store, engines.grep, paths.docs, audit, known),
         history=SearchHistory(searches),
         pins=Pins(searches, texts, reader, audit),

@@ -12,6 +12,7 @@ from desktop.cli.backup_commands import BACKUP_COMMANDS
 from desktop.cli.batch import each
 from desktop.cli.bundle_commands import BUNDLE_COMMANDS
 from desktop.cli.document_commands import DOCUMENT_COMMANDS
+from desktop.cli.embedder_command import embedder
 from desktop.cli.exchange_commands import EXCHANGE_COMMANDS
 from desktop.cli.extract_command import extract
 from desktop.cli.graph_commands import GRAPH_COMMANDS
@@ -133,6 +134,7 @@ COMMANDS: dict[str, Command] = {
     "extract": extract,
     "model": model,
     "provider": provider,
+    "embedder": embedder,
     "reindex": reindex,
     "verify": verify,
     "doctor": doctor,

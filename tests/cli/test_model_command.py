@@ -13,6 +13,7 @@ from desktop.application.providers import Providers
 from desktop.application.services import ModelDesk, VaultOpener
 from desktop.cli import main
 from desktop.cli.arguments import parse
+from desktop.domain.embedding_model import EmbeddingModel
 from desktop.domain.errors import ModelUnavailable
 from desktop.domain.language_model import ModelFile
 from tests.fakes.generator import ScriptedGenerator
@@ -26,7 +27,14 @@ class NoVault:
         self.described: list[Path] = []
 
     def models(self) -> ModelDesk:
-        return ModelDesk(Path("/app/bundled.gguf"), 400 * 2**20, self.describe, lambda _: self.generator, lambda: cast(Providers, None))
+        return ModelDesk(
+            Path("/app/bundled.gguf"),
+            400 * 2**20,
+            self.describe,
+            lambda _: self.generator,
+            lambda: cast(Providers, None),
+            lambda _: cast(EmbeddingModel, None),
+        )
 
     def describe(self, _: JobContext, path: Path) -> ModelFile:
         self.described.append(path)

@@ -50,6 +50,7 @@ from desktop.domain.answer import Answer, AnswerKind, AnswerSentence, Citation, 
 from desktop.domain.changes import Changes
 from desktop.domain.document import Document, DocumentSummary, Facets
 from desktop.domain.document_history import DocumentEvent
+from desktop.domain.embedding_model import EmbeddingModel, VectorState
 from desktop.domain.errors import CofferError, DocumentNotFound, ModelUnavailable, PasswordNeeded, TextEdited
 from desktop.domain.import_job import ImportJob, ImportOptions
 from desktop.domain.language_model import ModelFile
@@ -400,9 +401,13 @@ class FakeBacklog:
     waiting: int = 0
     failure: Exception | None = None
     runs: int = 0
+    vectors: VectorState = field(default_factory=lambda: VectorState("letters-1", "letters-1", 0))
 
     def pending(self) -> int:
         return self.waiting
+
+    def state(self) -> VectorState:
+        return self.vectors
 
     def embed_pending(self, context: JobContext) -> object:
         self.runs += 1
@@ -619,7 +624,9 @@ class FakeModels:
 
     @property
     def desk(self) -> ModelDesk:
-        return ModelDesk(Path("/app/bundled.gguf"), 400 * 2**20, self.describe, self.generator_of, lambda: self.providers)
+        return ModelDesk(
+            Path("/app/bundled.gguf"), 400 * 2**20, self.describe, self.generator_of, lambda: self.providers, self.describe_embedder
+        )
 
     def describe(self, context: JobContext, path: Path) -> ModelFile:
         if path.name == "bad.gguf":
@@ -628,6 +635,11 @@ class FakeModels:
         context.report(Progress("hash", 49 * 2**20, self.file.bytes))
         context.cancel.raise_if_cancelled()
         return replace(self.file, sha256="ab12")
+
+    def describe_embedder(self, folder: Path) -> EmbeddingModel:
+        if folder.name == "bad":
+            raise ModelUnavailable(f"The embedding model in {folder} is incomplete: model.onnx missing.", "Fetch it again.")
+        return EmbeddingModel(folder.name, f"{folder.name}@ab12 mean", 768, "mean query='q: ' document='d: '", ("en",))
 
     def generator_of(self, path: Path) -> ScriptedGenerator:
         self.tested.append(path)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desktop.adapters.embedders.model_folder import ModelFolder, read_model_folder
 from desktop.adapters.worker_process.server import Reply, Request, serve
 from desktop.domain.errors import ModelUnavailable
 
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
     from fastembed import TextEmbedding
 
 _ARCHITECTURE = "sentence-transformers/all-MiniLM-L6-v2"
+"""As this one is treated, so is every model whose vectors are the mean over its tokens."""
+_OWN = "coffer/own"
 
 
 def serve_embeddings(folder: str, threads: str) -> None:
@@ -49,14 +53,34 @@ class _Engine:
     def _model(self) -> TextEmbedding:
         from fastembed import TextEmbedding
 
+        told = read_model_folder(Path(self._folder))
         try:
             # Without a cache folder of ours, fastembed would make one among the temporary files and leave it there.
-            return TextEmbedding(_ARCHITECTURE, self._folder, threads=1, specific_model_path=self._folder, local_files_only=True)
+            name = _architecture(told)
+            return TextEmbedding(name, self._folder, threads=1, specific_model_path=self._folder, local_files_only=True)
         except Exception as error:  # whatever ONNX Runtime, tokenizers or the JSON reader say, the folder's files are the cause
             raise ModelUnavailable(
                 f"The embedding model in {self._folder} could not be loaded: {str(error)[:200]}",
                 "Its files are damaged or do not belong together; fetch them again with packaging/fetch_models.py.",
             ) from error
+
+
+def _architecture(told: ModelFolder) -> str:
+    """The name by which fastembed treats a model as its folder says; nothing is fetched under it."""
+    if (told.model_file, told.pooling) == ("model.onnx", "mean"):
+        return _ARCHITECTURE
+    from fastembed import TextEmbedding
+    from fastembed.common.model_description import ModelSource, PoolingType
+
+    TextEmbedding.add_custom_model(
+        _OWN,
+        pooling=PoolingType[told.pooling.upper()],
+        normalization=True,
+        sources=ModelSource(hf=_OWN),
+        dim=told.dimensions,
+        model_file=told.model_file,
+    )
+    return _OWN
 
 
 def _unit_bytes(model: TextEmbedding, text: str) -> bytes:

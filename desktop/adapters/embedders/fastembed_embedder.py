@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from importlib import metadata
 from pathlib import Path
 
+from desktop.adapters.embedders.model_folder import ModelFolder, read_model_folder
 from desktop.adapters.embedders.token_counter import TokenCounter
 from desktop.adapters.worker_process.client import WorkerProcess, worker_command
 from desktop.adapters.worker_process.limits import LOW_PRIORITY, WorkerLimits
+from desktop.domain.embedding_model import EmbeddingModel
 from desktop.domain.errors import ModelUnavailable, WorkerDied
 from desktop.domain.vector import Vector
 
 THREADS = 2
 
-_FILES = ("model.onnx", "tokenizer.json", "tokenizer_config.json", "config.json")
 _TEXTS_A_CALL = 8
 _QUERIES_KEPT = 64
 _SECONDS_A_CALL = 120.0
@@ -38,30 +38,34 @@ class FastembedEmbedder:
         self, folder: Path, *, languages: Sequence[str] = (), threads: int = THREADS, command: Sequence[str] | None = None
     ) -> None:
         self._folder = folder
-        self.languages = tuple(languages)
+        self._languages = tuple(languages)
         self._asked: OrderedDict[str, Vector] = OrderedDict()
         self._worker = WorkerProcess(command or worker_command("embed", str(folder), str(threads)), _LIMITS)
         self._counter = TokenCounter(folder)
+        self._read: ModelFolder | None = None
         self._turn = threading.Condition()
         self._urgent = 0
 
     @cached_property
     def identity(self) -> str:
-        """Model, its file's hash, fastembed's version, pooling, batch policy."""
-        self._check_files()
-        with (self._folder / "model.onnx").open("rb") as model:
+        """Model, its file's hash, fastembed's version, pooling, batch policy, prefixes."""
+        told = self._told
+        with (self._folder / told.model_file).open("rb") as model:
             digest = hashlib.file_digest(model, "sha256").hexdigest()
         major, minor = metadata.version("fastembed").split(".")[:2]
-        return f"{self._folder.name}@{digest[:12]} fastembed-{major}.{minor} mean batch-1"
+        return f"{self._folder.name}@{digest[:12]} fastembed-{major}.{minor} {told.manner} batch-1"
 
-    @cached_property
+    @property
     def dimensions(self) -> int:
         """Numbers in a vector."""
-        self._check_files()
-        try:
-            return int(json.loads((self._folder / "config.json").read_bytes())["hidden_size"])
-        except (ValueError, KeyError, TypeError) as error:
-            raise _unavailable(f"The embedding model's {self._folder / 'config.json'} is damaged.") from error
+        return self._told.dimensions
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """What was stated, else what the folder says."""
+        with suppress(ModelUnavailable):
+            return self._languages or self._told.languages
+        return self._languages
 
     def token_ends(self, text: str) -> Sequence[int]:
         """For each token the offset (code points) at which it ends; no special tokens."""
@@ -71,18 +75,18 @@ class FastembedEmbedder:
         """One unit vector for each text, in order; `urgent` where a person waits for them."""
         if urgent:
             with self._first():
-                return self._embed(texts)
+                return self._embed(texts, self._told.document_prefix)
         vectors: list[Vector] = []
         for start in range(0, len(texts), _TEXTS_A_CALL):
             with self._turn:
                 self._turn.wait_for(lambda: self._urgent == 0)
-            vectors += self._embed(texts[start : start + _TEXTS_A_CALL])
+            vectors += self._embed(texts[start : start + _TEXTS_A_CALL], self._told.document_prefix)
         return vectors
 
     def embed_query(self, text: str) -> Vector:
         """The unit vector of a query; one that was asked lately is not made again."""
         with self._first():
-            vector = self._asked.get(text) or self._embed([text])[0]
+            vector = self._asked.get(text) or self._embed([text], self._told.query_prefix)[0]
         self._asked[text] = vector
         while len(self._asked) > _QUERIES_KEPT:
             self._asked.popitem(last=False)
@@ -104,9 +108,8 @@ class FastembedEmbedder:
                 self._urgent -= 1
                 self._turn.notify_all()
 
-    def _embed(self, texts: Sequence[str]) -> list[Vector]:
-        self._check_files()
-        clean = [text.encode("utf-8", "replace").decode() for text in texts]
+    def _embed(self, texts: Sequence[str], prefix: str) -> list[Vector]:
+        clean = [f"{prefix}{text}".encode("utf-8", "replace").decode() for text in texts]
         try:
             reply = self._worker.call("embed", {"texts": clean}, timeout=_SECONDS_A_CALL)
         except WorkerDied:  # whatever ended it may have been somebody else's doing, like a machine short of memory: once more
@@ -116,11 +119,19 @@ class FastembedEmbedder:
             raise _unavailable(f"The embedding model in {self._folder} gives vectors of another length than its config.json says.")
         return [reply.blob[at : at + size] for at in range(0, len(reply.blob), size)]
 
-    def _check_files(self) -> None:
-        missing = [name for name in _FILES if not (self._folder / name).is_file()]
-        if missing:
-            raise _unavailable(f"The embedding model in {self._folder} is incomplete: {', '.join(missing)} missing.")
+    @property
+    def _told(self) -> ModelFolder:
+        """What the folder says, read once it is whole."""
+        if self._read is None:
+            self._read = read_model_folder(self._folder)
+        return self._read
 
 
 def _unavailable(message: str) -> ModelUnavailable:
     return ModelUnavailable(message, "Fetch it again with packaging/fetch_models.py. Keyword search and grep work without it.")
+
+
+def describe_embedder(folder: Path) -> EmbeddingModel:
+    """What a folder says of the model in it, of which nothing is run; ModelUnavailable if it is none."""
+    told, embedder = read_model_folder(folder), FastembedEmbedder(folder)
+    return EmbeddingModel(folder.name, embedder.identity, told.dimensions, told.manner, told.languages)

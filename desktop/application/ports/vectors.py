@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from desktop.application.ports.index import PendingText
 from desktop.domain.vector import Vector
 
 
@@ -71,4 +72,52 @@ class VectorStore(Protocol):
 
     def close(self) -> None:
         """Let go of the store."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class MadeBy:
+    """The model that vectors were made by: its identity, how many numbers they have, where it lies (empty: it comes with Coffer)."""
+
+    identity: str
+    dimensions: int
+    source: str
+
+
+class NextVectors(Protocol):
+    """Vectors of the model that shall be searched by next; those of the one before serve until every chunk has one.
+
+    Reading is for anybody, the rest for whoever may write the index.
+    """
+
+    def serving(self) -> MadeBy | None:
+        """Whose vectors are searched; None before there are any."""
+        ...
+
+    def state_source(self, source: str) -> None:
+        """State where the model lies whose vectors are searched."""
+        ...
+
+    def begin(self, made_by: MadeBy) -> None:
+        """Make ready for vectors of this model; those of another that wait are dropped."""
+        ...
+
+    def count_pending(self) -> int:
+        """How many chunks still lack a vector of the next model; 0 where there is no next one."""
+        ...
+
+    def pending_texts(self, limit: int, after: int) -> list[PendingText]:
+        """Chunks above `after` that lack one, oldest first."""
+        ...
+
+    def put(self, vectors: Sequence[tuple[int, Vector]]) -> None:
+        """Let these wait. ModelUnavailable if they are not unit vectors of the length that was stated."""
+        ...
+
+    def adopt(self, source: str) -> bool:
+        """Search by the next model from now on, if every chunk has its vector; all at once, or not at all."""
+        ...
+
+    def give_up(self) -> None:
+        """Drop what waits: the model before stays."""
         ...
