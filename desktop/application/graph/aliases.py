@@ -123,8 +123,10 @@ class _Compiler:
         return joined
 
     def _by_main_name(self, entry: PackEntry) -> str | None:
-        """The one entity of which an earlier source knows the entry's main name."""
-        owners = self._owners(entry.type, entry.name)
+        """The one entity that an earlier source, or the weightiest of those that do, calls by the entry's main name."""
+        claims = self._claims.get((family_of(entry.type), name_key(entry.name)), ())
+        weightiest = min((each.authority for each in claims), default=0)
+        owners = {each.alias.entity_id for each in claims if each.authority == weightiest}
         return next(iter(owners)) if len(owners) == 1 else None
 
     def _by_other_names(self, entry: PackEntry) -> tuple[str, int] | None:

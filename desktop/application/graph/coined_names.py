@@ -56,6 +56,8 @@ _CODE = re.compile(r"_|^0x|[a-z](?:Service|Activity|Receiver|Manager|Provider|Li
 """What programmers call parts of programs."""
 _MAY_BE_COINED = re.compile(r"[A-Z](?<![\w@\\/.$#%=].)[A-Za-z0-9]{3,24}(?![\w@\\(]|\.\w|/\w+[./])")
 _QUOTED = re.compile(r"[“\"‘]\s?([A-Z][\w-]{2,}(?: [A-Z]\w+)+)(?=\s?[”\"’])")
+_PART_BEFORE, _PART_AFTER = re.compile(r"[\w@\\/.]"), re.compile(r"[\w@\\]|\.\w|/\w+[./]")
+"""What stands around a name that is a part of something else."""
 _RUNNING_TEXT = re.compile(r"[a-z,] [\"'“‘`*_]{0,2}$")
 _CLAIM = {_T.INTRUSION_SET: 0.6, _T.MALWARE: 0.65, _T.TOOL: 0.55}
 _CONTEXT = 70
@@ -75,6 +77,7 @@ class CoinedNameFinder:
 
     def __init__(self, book: AliasBook, words: Sequence[str], make_matcher: PhraseMatcherMaker) -> None:
         self._book = book
+        self._make_matcher = make_matcher
         self._plain = PlainWords(words)
         self._heads, self._shapes, self._naming = (make_matcher(each) for each in (tuple(KIND_OF_HEAD), SHAPES, _NAMING))
         self._formed = FormedNameFinder(book, make_matcher)
@@ -85,7 +88,7 @@ class CoinedNameFinder:
         for each in (*self._introduced(text), *self._hinted(text)):
             clues[each.name].append(each)
         weighed = {name: best for name, said in clues.items() if (best := weigh(said)) and not self._is_a_word_here(text, best)}
-        return self._formed.find(text) + list(_everywhere(text, weighed))
+        return self._formed.find(text) + list(_everywhere(text, weighed, self._make_matcher))
 
     def _introduced(self, text: str) -> Iterator[Clue]:
         small = text.lower()
@@ -156,10 +159,12 @@ class CoinedNameFinder:
         surely: dict[str, EntityType] = {}
         unknown = []
         for word in places:
+            if word not in quoted and self._plain.are_all_of(word):
+                continue
             senses = self._book.meanings(word)
-            if senses and senses[0].type in (_T.MALWARE, _T.TOOL) and word not in self._plain:
+            if senses and senses[0].type in (_T.MALWARE, _T.TOOL):
                 surely[word] = _T.MALWARE
-            elif not senses and (word in quoted or not self._plain.are_all_of(word)) and self._clean(word) == word:
+            elif not senses and self._clean(word) == word:
                 unknown.append(word)
         for word in unknown:
             for start in places[word][:_MOST_PLACES]:
@@ -234,15 +239,17 @@ def _kind_said(small: str, heads: Sequence[tuple[int, int]], start: int, end: in
     return KIND_OF_HEAD[small[slice(*nearest)]] if nearest else None
 
 
-def _everywhere(text: str, coined: Mapping[str, Clue]) -> Iterator[Mention]:
-    """Every place at which one of the names stands as it was introduced, or in other capitals."""
+def _everywhere(text: str, coined: Mapping[str, Clue], make_matcher: PhraseMatcherMaker) -> Iterator[Mention]:
+    """Every place at which one of the names stands as it was introduced, or in other capitals; of two that overlap, the longest."""
     written = {
         other: each for name, each in coined.items() if len(name) > _SHORT and name.isalpha() for other in (name.upper(), name.title())
     }
     written |= coined
     if not written:
         return
-    names = sorted(written, key=len, reverse=True)
-    for match in re.finditer(rf"(?<![\w@\\/.])(?:{'|'.join(map(re.escape, names))})(?![\w@\\]|\.\w|/\w+[./])", text):
-        each = written[match[0]]
-        yield replace(coined_mention(match.start(), each.name, each.type, each.worth, each.by), end=match.end(), text=match[0])
+    names = tuple(written)
+    done = 0
+    for number, start, end in sorted(make_matcher(names).matches(text), key=lambda each: (each[1], -each[2])):
+        if start >= done and not _PART_BEFORE.match(text, start - 1, start) and not _PART_AFTER.match(text, end):
+            each, done = written[names[number]], end
+            yield replace(coined_mention(start, each.name, each.type, each.worth, each.by), end=end, text=text[start:end])

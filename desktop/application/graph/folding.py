@@ -30,6 +30,9 @@ def _table() -> dict[int, str]:
 
 
 _TABLE = str.maketrans(_table())
+_ASCII_TABLE = bytes(ord(chr(code).translate(_TABLE)) for code in range(128)) + bytes(range(128, 256))
+_ASCII_RUN = re.compile("[\x00-\x7f]{64,}")
+"""ASCII is folded as bytes, which takes no time; shorter stretches of it are not worth it."""
 _KEY_TABLE = _TABLE | {code: None if plain in " '" else plain for code, plain in _table().items()} | dict.fromkeys(map(ord, ".,/()&'"))
 
 
@@ -49,7 +52,7 @@ class FoldedText:
 
 def fold_text(text: str) -> FoldedText:
     """Small letters without marks; every run of white space, hyphens and underscores is one space."""
-    folded = text.translate(_TABLE)
+    folded = _translated(text)
     pieces, places, shifts = [], [], []
     at = shift = length = 0
     for match in _RUN.finditer(folded):
@@ -62,6 +65,17 @@ def fold_text(text: str) -> FoldedText:
         at = end
     pieces.append(folded[at:])
     return FoldedText("".join(pieces) if places else folded, tuple(places), tuple(shifts))
+
+
+def _translated(text: str) -> str:
+    pieces: list[str] = []
+    at = 0
+    for match in _ASCII_RUN.finditer(text):
+        pieces.append(text[at : match.start()].translate(_TABLE))
+        pieces.append(match[0].encode("ascii").translate(_ASCII_TABLE).decode("ascii"))
+        at = match.end()
+    pieces.append(text[at:].translate(_TABLE))
+    return "".join(pieces)
 
 
 def fold_name(name: str) -> str:

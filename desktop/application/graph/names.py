@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from desktop.application.graph.aliases import AliasBook, Sense
 from desktop.application.graph.folding import FoldedText, fold_text
@@ -58,17 +59,23 @@ class NameFinder:
         """The mentions in a text by place; none overlaps another."""
         candidates = list(self._candidates(text))
         judged = [(each, *self._judge(each)) for each in candidates]
-        kinds: defaultdict[str, Counter[EntityType]] = defaultdict(Counter)
+        kinds: dict[str, Counter[EntityType]] = {}
         for candidate, sense, confidence in judged:
             if confidence >= _SURE:
-                kinds[candidate.phrase.senses[0].alias.entity_id][sense.type] += 1 + _CLEARLY * candidate.around.says(sense.type)
-        found = (_mention(text, candidate, *self._again(candidate, sense, sure, kinds)) for candidate, sense, sure in judged)
-        return _vouched(text, _longest(each for each in found if each.confidence > 0))
+                votes = kinds.setdefault(candidate.phrase.senses[0].alias.entity_id, Counter())
+                if len(candidate.phrase.senses) > 1:
+                    votes[sense.type] += 1 + _CLEARLY * candidate.around.says(sense.type)
+        again = ((candidate, *self._again(candidate, sense, sure, kinds)) for candidate, sense, sure in judged)
+        return _vouched(text, _longest(_mention(text, *each) for each in again if each[2] > 0))
 
     def _candidates(self, text: str) -> Iterator[_Candidate]:
         folded = fold_text(text)
-        for number, start, end in self._matcher.matches(folded.text):
-            if _is_whole(folded.text, start, end):
+        plain = folded.text
+        for number, start, end in self._matcher.matches(plain):
+            parts = (start and plain[start - 1].isalnum() and plain[start].isascii()) or (
+                end < len(plain) and plain[end].isalnum() and plain[end - 1].isascii()
+            )
+            if not parts:
                 begin, finish = _original_span(folded, start, end)
                 phrase, said = self._phrases[number], text[begin:finish]
                 if "\n\n" in said or "|" in said:
@@ -79,17 +86,16 @@ class NameFinder:
 
     def _is_product(self, phrase: Phrase, around: Surroundings) -> bool:
         """Whether an ordinary word stands behind its maker's name ("Google Play"), and so names a product."""
-        maker = _MAKER.search(around.before)
-        if maker is None or phrase.is_allowed or " " in phrase.folded or self._wordiness_of(phrase) is Wordiness.DISTINCT:
+        if phrase.is_allowed or " " in phrase.folded or self._wordiness_of(phrase) is Wordiness.DISTINCT:
             return False
-        kinds = {each.type for each in phrase.senses}
-        return kinds <= _NAMED and any(each.type is _T.IDENTITY for each in self._book.meanings(maker[1]))
+        before = around.before.split(" ")
+        if len(before) < 2 or before[-1] or not before[-2][:1].isupper() or not _NAMED.issuperset(each.type for each in phrase.senses):
+            return False
+        return any(each.type is _T.IDENTITY for each in self._book.meanings(before[-2]))
 
     def _judge(self, candidate: _Candidate) -> tuple[Sense, float]:
         """What a candidate most likely stands for, and how sure that is; 0 if it is no name here."""
-        said = [(candidate.around.says(sense.type), -rank, sense) for rank, sense in enumerate(candidate.phrase.senses)]
-        plain = next((sense for sense in candidate.phrase.senses if _is_plain(sense, candidate.phrase)), None)
-        clear, _, sense = max(said, key=lambda each: each[:2]) if plain is None else (0, 0, plain)
+        clear, sense = self._likeliest(candidate)
         if candidate.phrase.is_allowed:
             return sense, 1.0
         if candidate.phrase.is_short:
@@ -98,6 +104,17 @@ class NameFinder:
         if sense.type not in _NAMED:
             return sense, _plain_confidence(candidate, sense, clear, self._wordiness_of(candidate.phrase))
         return sense, _name_confidence(candidate, clear, self._wordiness_of(candidate.phrase))
+
+    def _likeliest(self, candidate: _Candidate) -> tuple[int, Sense]:
+        """What a candidate stands for, going by its surroundings, and how clearly they say so: 0 where nothing depends on it."""
+        senses = candidate.phrase.senses
+        plain = next((sense for sense in senses if _is_plain(sense, candidate.phrase)), None)
+        if plain is not None:
+            return 0, plain
+        if len(senses) == 1 and not candidate.phrase.is_short and self._wordiness_of(candidate.phrase) is _W.DISTINCT:
+            return 0, senses[0]
+        clear, _, sense = max(((candidate.around.says(each.type), -rank, each) for rank, each in enumerate(senses)), key=itemgetter(0, 1))
+        return clear, sense
 
     def _wordiness_of(self, phrase: Phrase) -> Wordiness:
         known = self._wordiness.get(phrase.written)
@@ -110,21 +127,19 @@ class NameFinder:
     ) -> tuple[Sense, float]:
         """The judgement, seen in the light of the whole text: what is surely a name once is one again where it is capitalised."""
         known = kinds.get(candidate.phrase.senses[0].alias.entity_id)
-        if known and candidate.case is not Case.SMALL:
+        if known is not None and candidate.case is not Case.SMALL:
             confidence = max(confidence, 0.7)
             if len(candidate.phrase.senses) > 1 and candidate.around.says(sense.type) < 2:
                 sense = max(candidate.phrase.senses, key=lambda each: known[each.type])
         return sense, confidence
 
 
-_MAKER = re.compile(r"\b([A-Z]\w+) $")
 _SMALL_HEAD = re.compile(r"[\s-]+(?:ransomware|malware|trojan|backdoor|botnet|worm|spyware|group)$")
 
 
 def _without_head(candidate: _Candidate, said: str) -> _Candidate:
     """The name alone of "Ryuk ransomware": in small letters, the word for what it is does not belong to it."""
-    head = _SMALL_HEAD.search(said) if candidate.phrase.senses[0].type in _NAMED else None
-    if head is None or said.islower():
+    if said.isalnum() or said.islower() or candidate.phrase.senses[0].type not in _NAMED or (head := _SMALL_HEAD.search(said)) is None:
         return candidate
     around = Surroundings(candidate.around.before, head[0] + candidate.around.after)
     return replace(candidate, end=candidate.start + head.start(), case=Case.CAPITALISED, around=around)
@@ -133,11 +148,6 @@ def _without_head(candidate: _Candidate, said: str) -> _Candidate:
 def _is_plain(sense: Sense, phrase: Phrase) -> bool:
     """Whether a name is a country's, or a company's that no weighty source gives to something else."""
     return sense.type is _T.LOCATION or (sense.type is _T.IDENTITY and phrase.senses[0].alias.source != "ATT&CK")
-
-
-def _is_whole(text: str, start: int, end: int) -> bool:
-    before, after = text[start - 1 : start], text[end : end + 1]
-    return not (before.isalnum() and text[start].isascii()) and not (after.isalnum() and text[end - 1].isascii())
 
 
 def _original_span(folded: FoldedText, start: int, end: int) -> tuple[int, int]:

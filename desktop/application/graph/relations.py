@@ -89,7 +89,8 @@ def _in_sentence(text: str, start: int, end: int, mentions: Sequence[Mention]) -
     aliases = list(stated_aliases(text, mentions))
     said_otherwise = {id(other) for each in aliases for other in each.others}
     clause = _Clause(text, start, end, tuple(_grouped(text, [each for each in mentions if id(each) not in said_otherwise])))
-    triggers = [each for each in triggers_in(text, start, end) if not any(m.start <= each.start < m.end for m in mentions)]
+    between = triggers_in(text, start, mentions[-1].start, mentions[0].end)
+    triggers = [each for each in between if not any(m.start <= each.start < m.end for m in mentions)]
     best: dict[tuple[str, str], Relation] = {}
     for relation in (*_aliases(clause, aliases), *_stated(clause, triggers), *_adjacent(clause)):
         ends = sorted((relation.source, relation.target))

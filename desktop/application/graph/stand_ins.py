@@ -28,12 +28,15 @@ _SAID = re.compile(
     r"(?P<tool>tool|framework|toolkit)|(?P<flaws>vulnerabilities|flaws|bugs|zero-days|(?:security )?(?:defects|issues|holes))|"
     r"(?P<flaw>vulnerability|flaw|bug|security (?:issue|"
     r"hole)|zero-day)|(?P<campaign>campaign))\b(?!['’])|"
-    r"(?:(?<=[.!?]\s)|(?<=[.!?]\s\s)|(?<=\n))(?:(?P<it>it|its)|(?P<they>they|their))\b"
+    r"\b(?:(?P<it>its?)|(?P<they>they|their))\b"
 )
 _REACH = 900
 _WORTH = 0.8
 _MOST_AT_ONCE = 4
 _SENTENCE_ENDS = re.compile(r"[.!?][\"”)]?\s+[A-Z“\"(]|\n\n")
+_SENTENCE_BEFORE = re.compile(r"(?:[.!?]\s\s?|\n)$")
+_OPENING = frozenset({"it", "they"})
+"""Words that mean something of the sentence before where they begin one; elsewhere it may be anything."""
 _SUBJECTS = frozenset({"it", "they", "actor", "malware"})
 """Words that mean what the sentence before spoke of, and not what it named last."""
 
@@ -43,6 +46,8 @@ def stand_ins(text: str, mentions: Sequence[Mention]) -> Iterator[Mention]:
     starts = [each.start for each in mentions]
     small = text.lower() if mentions else ""
     for match in _SAID.finditer(small) if len(small) == len(text) else ():
+        if match.lastgroup in _OPENING and not _SENTENCE_BEFORE.search(text, max(0, match.start() - 4), match.start()):
+            continue
         at = bisect_left(starts, match.start())
         if at < len(mentions) and mentions[at].start - match.end() < 3:
             continue

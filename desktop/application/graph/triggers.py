@@ -74,7 +74,7 @@ _VERBS: tuple[tuple[Relationship, str], ...] = (
 )  # fmt: skip
 _WEAK = frozenset({"with", "via", "through", "against", "behind"})
 _NUMBERS = {f"r{number}": relationship for number, (relationship, _) in enumerate(_VERBS)}
-_TRIGGER = re.compile("|".join(rf"(?P<r{number}>\b(?:{words})(?![\w-]))" for number, (_, words) in enumerate(_VERBS)))
+_TRIGGER = re.compile(rf"\b(?:{'|'.join(f'(?P<r{number}>{words})' for number, (_, words) in enumerate(_VERBS))})(?![\w-])")
 _BY = re.compile(_AND_BY)
 _BY_MEANS_OF = re.compile(rf"(?:{_AND_BY})|(?: \w+ly)? (?:via|through)\b")
 _PASSIVE = re.compile(r"\b(?:is|are|was|were|been|being|be|get|gets|got)(?: \w+(?:ly))?(?: \w+)? $", re.IGNORECASE)
@@ -92,13 +92,13 @@ _LOOK_BACK = 60
 _TURNED = frozenset({_R.TARGETS, _R.EXPLOITS, _R.USES, _R.DELIVERS, _R.DROPS, _R.HOSTS, _R.CONTROLS, _R.MITIGATES, _R.RELATED_TO})
 
 
-def triggers_in(text: str, start: int, end: int) -> list[Trigger]:
-    """The words of a sentence that relate, by place."""
+def triggers_in(text: str, start: int, end: int, after: int = 0) -> list[Trigger]:
+    """The words of a sentence from `start` to `end` that relate and stand at `after` or later, by place."""
     found = []
     small = text[start:end].lower()
     if len(small) != end - start:
         small = text[start:end]
-    for match in _TRIGGER.finditer(small):
+    for match in _TRIGGER.finditer(small, max(0, after - start)):
         before = small[max(0, match.start() - _LOOK_BACK) : match.start()]
         relationship = _NUMBERS[match.lastgroup or ""]
         by = (_BY_MEANS_OF if relationship in (_R.DELIVERS, _R.DROPS) else _BY).match(small, match.end())

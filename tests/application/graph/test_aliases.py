@@ -123,3 +123,15 @@ def test_a_decision_about_nothing_known_is_named_and_changes_nothing() -> None:
     names = book(ATTACK, decisions=(unclear,))
     assert names.unclear == (unclear,)
     assert ids(names, "X") == []
+
+
+def test_where_sources_give_a_name_to_two_the_weightiest_says_which_of_them_an_entry_of_that_name_is() -> None:
+    first = pack(entry(T.INTRUSION_SET, "APT38", "Jade", number="G0082"), entry(T.INTRUSION_SET, "Lazarus", number="G0032"))
+    second = pack(
+        entry(T.INTRUSION_SET, "Lazarus", "Jade", source="MISP Threat Actor"),
+        entry(T.INTRUSION_SET, "Jade", "Nickel", source="MISP Microsoft"),
+        authority=2,
+    )
+    names = book(first, second)
+    assert [each.id for each in names.meanings("Nickel")[0].entities] == ["intrusion-set:G0082"]
+    assert [each.id for each in names.meanings("Lazarus")[0].entities] == ["intrusion-set:G0032"]

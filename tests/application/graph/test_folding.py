@@ -49,3 +49,10 @@ def test_a_gap_may_be_there_or_not(name: str, expected: set[str]) -> None:
 
 def test_a_long_name_is_sought_as_it_is_and_all_in_one() -> None:
     assert spellings("The Big Bad Wolf Of The Woods") == ["the big bad wolf of the woods", "thebigbadwolfofthewoods"]
+
+
+def test_long_stretches_of_ascii_fold_as_short_ones_do() -> None:
+    plain = "APT-28_used  `Emotet'\tand\nRYUK! "
+    folded = "apt 28 used 'emotet' and ryuk! "
+    assert fold_text(plain).text == folded
+    assert fold_text(plain * 9 + "É" + plain * 9).text == folded * 9 + "e" + folded * 9

@@ -88,3 +88,8 @@ def test_a_gang_goes_by_the_name_of_its_malware_where_no_actor_is_named() -> Non
     assert said(named, mention(named, "APT28", T.INTRUSION_SET), mention(named, "Ryuk", T.MALWARE)) == [
         ("The group", "intrusion-set:APT28")
     ]
+
+
+def test_it_within_a_sentence_may_be_anything() -> None:
+    text = "APT28 came. We saw that it left."
+    assert said(text, mention(text, "APT28", T.INTRUSION_SET)) == []

@@ -64,3 +64,8 @@ def test_doubt(text: str) -> None:
 
 def test_a_preposition_is_weak() -> None:
     assert [is_weak(each) for each in triggers_in("used it against", 0, 15)] == [False, True]
+
+
+def test_a_sentence_may_be_read_from_later_on_with_what_stands_before_still_known() -> None:
+    text = "It used B to attack C"
+    assert [each.word for each in triggers_in(text, 0, len(text), 9)] == ["attack"]
