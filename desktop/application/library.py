@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -80,6 +80,10 @@ class Library:
     def read(self, document_id: str) -> StoredDocument:
         """A document, or a fact, as its file holds it; DocumentNotFound if there is none."""
         return self._texts.read(document_id)
+
+    def unheeded_markings(self, document_ids: Sequence[str]) -> Mapping[str, Marking]:
+        """Of these documents and facts those whose text bears a stricter marking than they have, with that marking."""
+        return self._reader.unheeded_markings(document_ids)
 
     def around(self, document: Document) -> Surroundings:
         """The documents around one: its versions, what it came out of, what came out of it."""

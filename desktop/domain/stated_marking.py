@@ -32,6 +32,12 @@ def stated_marking(body: str) -> StatedMarking | None:
     return max(found, key=lambda each: each.marking.rank, default=None)
 
 
+def heeded(marking: Marking, body: str) -> Marking:
+    """How a text is marked in effect: as its document says, or as it says itself if that is stricter."""
+    stated = stated_marking(body)
+    return Marking.highest([marking, stated.marking]) if stated else marking
+
+
 def _label_of(line: str) -> StatedMarking | None:
     """The label of a line that is little else; of several labels (a legend of all of them) none counts."""
     labels = list(_LABEL.finditer(line))

@@ -84,7 +84,7 @@ class Session(QObject):
         self.review = ReviewController(workspace.review, services.graph.review, lanes.query, self.writing, self)
         self._merging = MergingController(services.graph.explorer, lanes.query, self)
         self._exporting = GraphExportController(services.graph.exports, services.library, services.gate, lanes.query, self.writing, self)
-        self._marking = MarkingController(workspace.marking_bar, services.gate, lanes.query, self)
+        self._marking = MarkingController(workspace.marking_bar, services.gate, services.library, lanes.query, self)
         self.backup = BackupController(services.backups, services.paths.root, self.writing, self)
         self._exits = ExitsController(services.gate, lanes.query, self)
         self._watching = None if self.read_only else WatchingController(services.watched, self.writing, self)
@@ -252,6 +252,7 @@ class Session(QObject):
         workspace.report_requested.connect(self.reports.show)
         self.audit.open_requested.connect(self.open_document)
         self._marking.noticed.connect(self.noticed)
+        self._marking.mark_requested.connect(self._mark_documents)
         workspace.screen_changed.connect(self._look_at_screen)
         workspace.search.results.model().modelReset.connect(self._look_at_screen)
         self.memory.changed.connect(self._take_facts)
@@ -335,6 +336,10 @@ class Session(QObject):
         self._take_changes(changes)
         self.history.take_changes(changes)
         self.searching.search.repeat()
+
+    @Slot(object, object)
+    def _mark_documents(self, document_ids: tuple[str, ...], marking: Marking) -> None:
+        self.editing.update(document_ids, DocumentEdit(tlp=marking))
 
     @Slot(str, object)
     def _mark_document(self, document_id: str, marking: Marking) -> None:

@@ -305,3 +305,13 @@ def test_the_list_of_documents_is_narrowed_to_a_case(index: Index) -> None:
     asked = DocumentQuery(tags=("case-1",))
     assert [row.document.id for row in reader.documents(asked)] == ["one"]
     assert (reader.count_documents(asked), reader.count_documents(DocumentQuery(tags=("case-1", "case-2")))) == (1, 0)
+
+
+def test_a_text_that_bears_a_stricter_marking_than_its_document_is_known(index: Index) -> None:
+    writer, reader = index
+    put(writer, "mail", "TLP:GREEN\n\nFor the community.", tlp=Marking.CLEAR)
+    put(writer, "marked", "TLP:GREEN\n\nFor the community.", tlp=Marking.AMBER)
+    put(writer, "plain", "Nothing is said.", tlp=Marking.CLEAR)
+    assert reader.unheeded_markings(["mail", "marked", "plain", "gone"]) == {"mail": Marking.GREEN}
+    writer.describe([(a_document("mail", tlp=Marking.GREEN), FileStamp(1, 1))])
+    assert reader.unheeded_markings(["mail"]) == {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desktop.domain.marking import Marking
-from desktop.domain.stated_marking import stated_marking
+from desktop.domain.stated_marking import heeded, stated_marking
 
 REPORT = "A report on the heron.\n\n" + "It goes on for a while. " * 300
 
@@ -41,3 +41,9 @@ def test_a_marking_at_the_top_or_at_an_edge_counts(text: str, marking: Marking) 
 )
 def test_what_merely_speaks_of_markings_counts_for_nothing(text: str) -> None:
     assert stated_marking(text) is None
+
+
+def test_what_a_text_says_counts_where_it_is_stricter() -> None:
+    body = "TLP:GREEN\n\nFor the community.\n"
+    assert [heeded(each, body) for each in (Marking.CLEAR, Marking.GREEN, Marking.AMBER)] == [Marking.GREEN, Marking.GREEN, Marking.AMBER]
+    assert heeded(Marking.CLEAR, "Nothing is said.") is Marking.CLEAR

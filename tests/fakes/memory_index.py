@@ -30,6 +30,7 @@ from desktop.domain.keywords import Clause, leaves
 from desktop.domain.ledger import LedgerRow, Outcome, count_outcomes
 from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters
+from desktop.domain.stated_marking import heeded
 from desktop.domain.vector import Vector, similarity
 
 _UNREAD = (Outcome.SKIPPED, Outcome.FAILED)
@@ -217,6 +218,11 @@ class MemoryIndex:
         return Facets(
             _by_frequency(tag for each in documents for tag in each.tags), _by_frequency(each.source_format for each in documents)
         )
+
+    def unheeded_markings(self, document_ids: Iterable[str]) -> dict[str, Marking]:
+        known = {each: self._documents[each] for each in document_ids if each in self._documents}
+        heard = {name: heeded(document.tlp, self.bodies[name]) for name, document in known.items()}
+        return {name: marking for name, marking in heard.items() if marking is not known[name].tlp}
 
     def dates(self, document_ids: Iterable[str]) -> dict[str, str]:
         return {each: _date(self._documents[each]) for each in document_ids if each in self._documents}

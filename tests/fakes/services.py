@@ -106,6 +106,7 @@ class FakeLibrary:
     in_trash: dict[str, DocumentSummary] = field(default_factory=dict)
     updates: list[tuple[object, ...]] = field(default_factory=list)
     renamed: list[tuple[str, str]] = field(default_factory=list)
+    unheeded: dict[str, Marking] = field(default_factory=dict)
     problems: tuple[str, ...] = ()
     calls_left: int = 0
     surroundings: dict[str, Surroundings] = field(default_factory=dict)
@@ -127,6 +128,9 @@ class FakeLibrary:
             if summary.document.id == document_id:
                 return StoredDocument(summary.document, self.bodies.get(document_id, BODY), 0, {}, None)
         raise DocumentNotFound(f"There is no document {document_id}.")
+
+    def unheeded_markings(self, document_ids: Sequence[str]) -> dict[str, Marking]:
+        return {name: marking for name, marking in self.unheeded.items() if name in document_ids}
 
     def around(self, document: Document) -> Surroundings:
         return self.surroundings.get(document.id, ALONE)

@@ -32,6 +32,7 @@ def vault(opener: Opener, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     reports = {
         "open": ("An open report on 198.51.100.7.", Marking.GREEN),
         "strict": (f"The {SECRET} relay 198.51.100.9.", Marking.AMBER_STRICT),
+        "unheeded": (f"TLP:AMBER+STRICT\n\nThe {SECRET} text says more than its mark.", Marking.CLEAR),
     }
     for name, (text, marking) in reports.items():
         (folder / f"{name}.md").write_text(f"# {name}\n\n{text}\n")
@@ -54,7 +55,7 @@ def document(services: Services, name: str) -> str:
 def every_id(services: Services) -> list[str]:
     hits = services.searcher.search(JobContext(), Query(SECRET, Mode.KEYWORD)).hits
     found = list(dict.fromkeys(each.document_id for each in hits))
-    assert len(found) == 3
+    assert len(found) == 4
     return found
 
 
@@ -70,7 +71,7 @@ def by_csv(services: Services, folder: Path) -> str:
     found = services.desk.lookup.look_up(JobContext(), f"198.51.100.9\n{SECRET}", services.gate.narrowed(Exit.CSV, Filters()))
     services.audit.export(AuditQuery(), folder / "audit.csv")
     written = (folder / "ledger.csv").read_text() + (folder / "audit.csv").read_text()
-    return SECRET if "strict" in written or SECRET in written or any(row.documents for row in found.rows) else ""
+    return SECRET if "strict" in written or "unheeded" in written or SECRET in written or any(row.documents for row in found.rows) else ""
 
 
 def by_stix(services: Services, folder: Path) -> str:

@@ -49,7 +49,8 @@ def passes(filters: Filters) -> Condition:
     if filters.until:
         parts.append((f"substr({_DATED}, 1, length(?)) <= substr(?, 1, length({_DATED}))", (filters.until, filters.until)))
     if filters.tlp_max:
-        parts += [_one_of("tlp", Marking.up_to(filters.tlp_max)), _sources_up_to(filters.tlp_max)]
+        allowed = Marking.up_to(filters.tlp_max)
+        parts += [_one_of("tlp", allowed), _one_of("stated_tlp", allowed), _sources_up_to(filters.tlp_max)]
     if filters.markings:
         parts.append(_one_of("tlp", filters.markings))
     if filters.formats:
@@ -71,9 +72,9 @@ def _sources_up_to(highest: Marking) -> tuple[str, tuple[str, ...]]:
     above = [str(each) for each in Marking if each.rank > highest.rank]
     condition = (
         "NOT EXISTS (SELECT 1 FROM fact_sources s JOIN documents o ON o.id = s.document WHERE s.fact = documents.key "
-        "AND o.tlp IN (SELECT value FROM json_each(?)))"
+        "AND (o.tlp IN (SELECT value FROM json_each(?)) OR o.stated_tlp IN (SELECT value FROM json_each(?))))"
     )
-    return condition, (json.dumps(above),)
+    return condition, (json.dumps(above), json.dumps(above))
 
 
 def _tagged(tag: str) -> tuple[str, tuple[str, ...]]:

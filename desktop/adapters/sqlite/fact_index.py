@@ -39,6 +39,7 @@ _MARKINGS = """
         JOIN fact_sources s ON s.fact = f.key
     )
     SELECT o.root, d.tlp FROM origins o JOIN documents d ON d.id = o.id
+    UNION SELECT o.root, d.stated_tlp FROM origins o JOIN documents d ON d.id = o.id
 """
 _STALE = """
     SELECT f.id, s.position, s.document, s."start", s."end", s.quote, d.body_sha256

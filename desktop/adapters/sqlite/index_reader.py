@@ -34,6 +34,7 @@ from desktop.application.ports import (
 from desktop.domain.document import DocumentSummary, Facets
 from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import LedgerRow, Outcome
+from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters
 from desktop.domain.vector import Vector
 
@@ -105,6 +106,13 @@ class SqliteIndexReader:
             tags = fetch(connection, "SELECT value FROM documents, json_each(tags) GROUP BY value ORDER BY count(*) DESC, value")
             formats = fetch(connection, "SELECT source_format FROM documents GROUP BY source_format ORDER BY count(*) DESC, source_format")
             return Facets(tuple(tag for (tag,) in tags), tuple(name for (name,) in formats))
+
+    def unheeded_markings(self, document_ids: Iterable[str]) -> dict[str, Marking]:
+        """Of these documents and facts those whose text bears a stricter marking than they have, with that marking."""
+        asked = "SELECT id, tlp, stated_tlp FROM documents WHERE id IN (SELECT value FROM json_each(?))"
+        with self._database.reading() as connection:
+            rows = fetch(connection, asked, (json.dumps(list(document_ids)),))
+        return {str(name): Marking(stated) for name, tlp, stated in rows if Marking(stated).rank > Marking(tlp).rank}
 
     def dates(self, document_ids: Iterable[str]) -> dict[str, str]:
         """The published date of documents, else the day of their import, by id; ISO 8601."""

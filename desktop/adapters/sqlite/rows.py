@@ -15,11 +15,14 @@ from desktop.domain.import_job import ImportJob, ImportOptions
 from desktop.domain.ledger import LedgerRow, Outcome
 from desktop.domain.marking import Marking
 from desktop.domain.quality import quality_values, read_quality
+from desktop.domain.stated_marking import heeded
 
 _DOCUMENT = tuple(each.name for each in fields(Document))
 SUMMARY = (*_DOCUMENT, "characters", "chunks")
-STORED = (*SUMMARY, "unread_pages", "folded_title", "folded_filename", "body_sha256", "file_size", "file_modified_ns")
-DESCRIBED = tuple(name for name in STORED if name not in ("id", "title", "folded_title", "characters", "chunks", "body_sha256"))
+STORED = (*SUMMARY, "unread_pages", "folded_title", "folded_filename", "body_sha256", "file_size", "file_modified_ns", "stated_tlp")
+DESCRIBED = tuple(
+    name for name in STORED if name not in ("id", "title", "folded_title", "characters", "chunks", "body_sha256", "stated_tlp")
+)
 LEDGER = tuple(each.name for each in fields(LedgerRow))
 STORED_LEDGER = (*LEDGER, "folded")
 IMPORT = ("id", "started", "given", "options", "ended", "files")
@@ -33,7 +36,7 @@ def document_row(document: Document, body: str, chunks: int, stamp: FileStamp) -
     own |= {"quality": _json(quality_values(document.quality))}
     counted = (len(body), chunks, len(document.quality.unread_pages))
     folded = (fold(document.title), fold(document.source_filename))
-    return (*own.values(), *counted, *folded, content_hash(body), stamp.size, stamp.modified_ns)
+    return (*own.values(), *counted, *folded, content_hash(body), stamp.size, stamp.modified_ns, str(heeded(Marking.CLEAR, body)))
 
 
 def described_values(document: Document, stamp: FileStamp) -> Row:

@@ -13,6 +13,7 @@ from desktop.domain.errors import DocumentNotFound, UsageError
 from desktop.domain.fact import Fact, FactDraft, FactSource, name_from, new_fact_id
 from desktop.domain.grading import LIKELIHOODS, parse_grade, parse_likelihood
 from desktop.domain.marking import Marking
+from desktop.domain.stated_marking import heeded
 
 _DATE = re.compile(r"\d{4}(?:-\d\d(?:-\d\d)?)?")
 
@@ -86,7 +87,8 @@ def source_markings(sources: Sequence[FactSource], documents: TextReader) -> lis
     found = []
     for name in dict.fromkeys(each.document for each in sources):
         try:
-            found.append(documents.read(name).document.tlp)
+            stored = documents.read(name)
+            found.append(heeded(stored.document.tlp, stored.body))
         except (DocumentNotFound, UsageError):
             continue
     return found

@@ -15,6 +15,7 @@ from desktop.domain.graph import NamedEntity
 from desktop.domain.import_job import ImportJob
 from desktop.domain.keywords import KeywordQuery as KeywordQuery  # asked for as a part of this port
 from desktop.domain.ledger import LedgerRow, Outcome
+from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters
 from desktop.domain.vector import Vector
 
@@ -231,6 +232,10 @@ class IndexReader(Protocol):
 
     def facets(self) -> Facets:
         """The tags and formats of all documents."""
+        ...
+
+    def unheeded_markings(self, document_ids: Iterable[str]) -> dict[str, Marking]:
+        """Of these documents and facts those whose text bears a stricter marking than they have, with that marking."""
         ...
 
     def dates(self, document_ids: Iterable[str]) -> dict[str, str]:
