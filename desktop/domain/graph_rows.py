@@ -67,6 +67,8 @@ def tie_rows(view: GraphView) -> tuple[TieRow, ...]:
 def _shown(view: GraphView, key: str) -> str:
     if key in view.hidden or view.collected.get(key) in view.hidden:
         return "hidden"
+    if key in view.later:
+        return "not known yet"
     if view.nodes[key].kind in view.kinds_off:
         return "left out"
     return "in a collection" if key in view.collected else "drawn"

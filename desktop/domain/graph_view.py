@@ -135,7 +135,10 @@ class Addition:
 
 @dataclass(frozen=True)
 class GraphView:
-    """A state of the picture; `spots` are places by key, in pixels at natural size, `collected` the collection of each node in one."""
+    """A state of the picture; `spots` are places by key, in pixels at natural size, `collected` the collection of each node in one.
+
+    With `as_of` (a day), the ties are those that were known then, and `later` are the nodes that were not.
+    """
 
     nodes: Mapping[str, Node] = field(default_factory=dict)
     ties: tuple[Tie, ...] = ()
@@ -147,6 +150,7 @@ class GraphView:
     relationships_off: frozenset[str] = frozenset()
     spots: Mapping[str, Spot] = field(default_factory=dict)
     as_of: str = ""
+    later: frozenset[str] = frozenset()
 
     def members(self, collection: str) -> tuple[Node, ...]:
         """The nodes of a collection, the strongest first."""
@@ -233,7 +237,7 @@ def draw(view: GraphView) -> Picture:
     for key, node in view.nodes.items():
         kinds[node.kind] = kinds.get(node.kind, 0) + 1
         shown = view.collected.get(key, key)
-        if key not in view.hidden and shown not in view.hidden and node.kind not in view.kinds_off:
+        if key not in view.hidden and shown not in view.hidden and node.kind not in view.kinds_off and key not in view.later:
             drawn_as[key] = shown
             counts[shown] = counts.get(shown, 0) + 1
     nodes, done = [], set[str]()
@@ -313,6 +317,12 @@ def renew(view: GraphView, addition: Addition) -> GraphView:
     nodes = {each.key: each for each in addition.nodes if each.key in view.nodes}
     ties = tuple(each for each in addition.ties if each.source in nodes and each.target in nodes)
     return replace(view, nodes=nodes, ties=ties, collected={key: where for key, where in view.collected.items() if key in nodes})
+
+
+def as_of(view: GraphView, day: str, ties: tuple[Tie, ...], later: frozenset[str]) -> GraphView:
+    """As it was known on a day: with the ties of then, and without what is mentioned only `later`."""
+    held = tuple(each for each in ties if each.source in view.nodes and each.target in view.nodes)
+    return replace(view, as_of=day, ties=held, later=later)
 
 
 def take_out(view: GraphView, collection: str, count: int | None = None) -> GraphView:

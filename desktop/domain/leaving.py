@@ -18,6 +18,7 @@ class Exit(StrEnum):
     NAVIGATOR = "navigator"
     BUNDLE = "bundle"
     REPORT = "report"
+    IMAGE = "image"
     REMOTE = "remote"
 
     @property

@@ -21,6 +21,7 @@ KNOWN = {
     "ui/widgets/report_pdf.py": "writes what reports.py let through",
     "application/exchange/graph_exports.py": "examined by the gate",
     "application/exchange/stix_exchange.py": "limited by the gate where it is called",
+    "ui/widgets/graph_image.py": "drawn by graph_controller once the gate let the picture out",
     "ui/controllers/failures.py": "a report about Coffer itself",
     "ui/dialogs/bug.py": "a report about Coffer itself",
     "ui/dialogs/faults.py": "a report about Coffer itself",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from desktop.application.graph.picturing import Picturing
+from desktop.application.job import JobContext
 from desktop.application.ports import AuditLog, GraphStore
 from desktop.domain.errors import UsageError
 from desktop.domain.graph_view import GraphView
@@ -48,8 +49,10 @@ class NamedGraphs:
         self._audit.append("graph-saved", name, nodes=len(view.nodes))
         return name
 
-    def open(self, name: str) -> OpenedGraph:
+    def open(self, context: JobContext, name: str) -> OpenedGraph:
         """The view of this name, with the nodes that are still there and all ties that there are by now."""
         kept = self._store.read(name)
         found = self._picturing.again(kept.nodes, kept.as_of)
-        return OpenedGraph(kept.name, view_of(kept, found), kept.layout, len(kept.nodes) - len(found.nodes))
+        view = view_of(kept, found)
+        view = replace(view, later=self._picturing.later(context, list(view.nodes), kept.as_of))
+        return OpenedGraph(kept.name, view, kept.layout, len(kept.nodes) - len(found.nodes))

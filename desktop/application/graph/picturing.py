@@ -150,6 +150,19 @@ class Picturing:
         found = self._nodes(keys)
         return self._tied(found, [], frozenset(), [each.key for each in found], as_of, "", len(found))
 
+    def later(self, context: JobContext, keys: Sequence[str], as_of: str) -> frozenset[str]:
+        """Those of some nodes that no document of a day or before mentions; without a day, none."""
+        if not as_of:
+            return frozenset()
+        found = []
+        documents = {document_key(each.document_id): [each] for each in self._graph.dated(list(filter(None, map(document_of, keys))))}
+        for key in keys:
+            context.cancel.raise_if_cancelled()
+            dated = documents.get(key, []) if document_of(key) else self._graph.timeline(self._graph.same_as([key]))
+            if not _known_by(dated, as_of):
+                found.append(key)
+        return frozenset(found)
+
     # --- inside
 
     def _tied(
@@ -244,7 +257,12 @@ def _query(as_of: str, choice: Choice | None = None) -> EdgeQuery:
 
 def _known_by(documents: Iterable[DatedDocument], as_of: str) -> list[DatedDocument]:
     """Those of a day or before, dates being as coarse as they are known."""
-    return [each for each in documents if not as_of or each.date[: len(as_of)] <= as_of[: len(each.date)]]
+    return [each for each in documents if is_known_by(each.date, as_of)]
+
+
+def is_known_by(date: str, as_of: str) -> bool:
+    """Whether a date, as coarse as it is known, is of a day or before; any date is where no day is asked about."""
+    return not as_of or date[: len(as_of)] <= as_of[: len(date)]
 
 
 def _strongest(nodes: Sequence[Node], budget: int) -> frozenset[str]:

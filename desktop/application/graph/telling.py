@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from desktop.application.graph.descriptions import Descriptions
-from desktop.application.graph.picturing import Picturing, document_node, node_of
+from desktop.application.graph.picturing import Picturing, document_node, is_known_by, node_of
 from desktop.application.job import JobContext
 from desktop.application.ports import GraphReader, TextReader
 from desktop.domain.entity import EntityType
@@ -18,7 +18,7 @@ from desktop.domain.graph_view import MENTIONS, Tie, document_of
 from desktop.domain.relation import Relationship
 
 MOST_SENTENCES = 100
-_AROUND = 90
+_AROUND, _EVERY = 90, 10_000
 _TECHNIQUES = 60
 _USES = EdgeQuery(Direction.OUT, (Relationship.USES,), (EntityType.ATTACK_PATTERN,), limit=_TECHNIQUES)
 
@@ -44,7 +44,7 @@ class Telling:
         if not found:
             raise EntityNotFound("No document mentions this any more.", "Remove it from the picture.")
         own = self._graph.same_as([key])
-        documents = self._graph.timeline(own)
+        documents = tuple(each for each in self._graph.timeline(own) if is_known_by(each.date, as_of))
         described = self._descriptions.of(key)
         used = dict.fromkeys(edge.target for edge in self._graph.edges(own, replace(_USES, as_of=as_of or None)))
         return Card(
@@ -58,22 +58,23 @@ class Telling:
             choices,
         )
 
-    def evidence(self, context: JobContext, ties: Sequence[Tie], limit: int = MOST_SENTENCES) -> tuple[Evidence, ...]:
-        """The sentences behind ties, claims first; of each tie at most so many."""
+    def evidence(self, context: JobContext, ties: Sequence[Tie], as_of: str = "", limit: int = MOST_SENTENCES) -> tuple[Evidence, ...]:
+        """The sentences behind ties, claims first; of each tie at most so many. With a day, those of documents until then."""
         ordered = sorted(ties, key=lambda each: (not each.is_claim, each.relationship == MENTIONS, -each.documents, each.key))
         found = []
         for tie in ordered:
             context.cancel.raise_if_cancelled()
-            found.append(self._mentioned(tie, limit) if tie.relationship == MENTIONS else self._stated(tie, limit))
+            found.append(self._mentioned(tie, limit) if tie.relationship == MENTIONS else self._stated(tie, as_of, limit))
         return tuple(found)
 
-    def _stated(self, tie: Tie, limit: int) -> Evidence:
+    def _stated(self, tie: Tie, as_of: str, limit: int) -> Evidence:
         """Looked up by its ends: the numbers that the index gives to relations change when it is made anew."""
         ends = self._graph.same_as([tie.source]), self._graph.same_as([tie.target])
         found = self._graph.edges_among([*ends[0], *ends[1]], EdgeQuery(relationships=(Relationship(tie.relationship),)))
         edges = [each for each in found if each.source in ends[0] and each.target in ends[1]]
-        said = [sentence for edge in self._graph.with_evidence(edges, limit) for sentence in edge.evidence]
-        dated = {each.document_id: each for each in self._graph.dated(list(dict.fromkeys(each.document_id for each in said)))}
+        every = [sentence for edge in self._graph.with_evidence(edges, _EVERY) for sentence in edge.evidence]
+        dated = {each.document_id: each for each in self._graph.dated(list(dict.fromkeys(each.document_id for each in every)))}
+        said = [each for each in every if is_known_by(dated[each.document_id].date, as_of)][:limit]
         return Evidence(tie, tuple(_sentence(each, dated[each.document_id]) for each in said), max(tie.sentences, len(said)))
 
     def _mentioned(self, tie: Tie, limit: int) -> Evidence:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop.domain.changes import Changes
-from desktop.domain.errors import EntityNotFound
+from desktop.domain.errors import EntityNotFound, StorageProblem
 from desktop.domain.graph_card import Card, Choice, Evidence
 from desktop.domain.graph_rows import NodeRow, TieRow
-from desktop.domain.graph_view import Addition, GraphView, Node, Spot, Tie, add, draw, move, renew
+from desktop.domain.graph_view import Addition, GraphView, Node, Spot, Tie, add, as_of, draw, move, renew
 from desktop.domain.layout import LayoutKind
 from desktop.domain.leaving import Release
 from desktop.ui.controllers import graph_fetching as fetching
@@ -24,6 +24,7 @@ from desktop.ui.jobs.latest import LatestJob
 from desktop.ui.models.graph_steps import GraphSteps, Step
 from desktop.ui.notifier import Notice, NoticeAction, Severity
 from desktop.ui.panes.graph import GraphPane
+from desktop.ui.widgets.graph_image import write_image
 from desktop.ui.widgets.outlet import outlet
 
 if TYPE_CHECKING:
@@ -66,7 +67,11 @@ class GraphController(QObject):
         self._renewing = LatestJob(drawing, self)
         self._renewing.succeeded.connect(self._renew)
         self._suggesting, self._starting, self._card, self._evidence = (LatestJob(lane, self) for _ in range(4))
-        self._copying, self._leaving, self._saving, self._opening = (LatestJob(drawing, self) for _ in range(4))
+        self._copying, self._leaving, self._saving, self._opening, self._looking_back, self._drawing = (
+            LatestJob(drawing, self) for _ in range(6)
+        )
+        self._looking_back.succeeded.connect(self._look_back)
+        self._drawing.succeeded.connect(self.let_image_out)
         self._saving.succeeded.connect(self._tell_saved)
         self._opening.succeeded.connect(self._open)
         self._copying.succeeded.connect(self._copy)
@@ -77,7 +82,7 @@ class GraphController(QObject):
         self._evidence.succeeded.connect(self._show_evidence)
         self._latest = (
             self._placing, self._laying_out, self._renewing, self._suggesting, self._starting, self._card, self._evidence,
-            self._copying, self._leaving, self._saving, self._opening,
+            self._copying, self._leaving, self._saving, self._opening, self._looking_back, self._drawing,
         )  # fmt: skip
         for each in (*self._latest, self._growing):
             each.failed.connect(self._fail)
@@ -123,6 +128,8 @@ class GraphController(QObject):
         pane.two_deep_requested.connect(self._two_deep)
         pane.paths_requested.connect(self._paths)
         pane.save_requested.connect(self._save)
+        pane.day_requested.connect(self._want_day)
+        pane.image_requested.connect(self._want_image)
         pane.named_requested.connect(self._want_named)
         pane.step_requested.connect(self._take)
         pane.undo_requested.connect(self._undo)
@@ -242,6 +249,16 @@ class GraphController(QObject):
         if any(each.key not in view.spots for each in draw(view).nodes):
             self._placing.start(fetching.placing(self._desk.placing, view, self._pane.layout_kind))
 
+    @Slot(str)
+    def _want_day(self, day: str) -> None:
+        self._looking_back.start(fetching.looking_back(self._desk.picturing, tuple(self._steps.view.nodes), day))
+
+    @Slot(object)
+    def _look_back(self, found: object) -> None:
+        then = cast("fetching.KnownThen", found)
+        words = f"as of {then.day}" if then.day else "all that is known"
+        self._take(Step(words, partial(as_of, day=then.day, ties=then.ties, later=then.later)))
+
     # --- places
 
     @Slot(object)
@@ -283,7 +300,7 @@ class GraphController(QObject):
 
     @Slot(object)
     def _want_evidence(self, ties: tuple[Tie, ...]) -> None:
-        self._evidence.start(fetching.evidence(self._desk.telling, ties))
+        self._evidence.start(fetching.evidence(self._desk.telling, ties, self._steps.view.as_of))
 
     @Slot(object)
     def _show_evidence(self, found: object) -> None:
@@ -312,6 +329,31 @@ class GraphController(QObject):
         hint = "Change the limit in the settings, or mark the documents otherwise, if they may leave." if held else ""
         said = f"{len(release.allowed):,} rows were written to {target}.{held}"
         self.noticed.emit(Notice(severity, said, hint, key="graph", seconds=None if held else SECONDS))
+
+    @Slot(object)
+    def _want_image(self, target: Path) -> None:
+        view = self._steps.view
+        picture = draw(view)
+        drawn = {each.key for each in picture.nodes}
+        keys = [key for key in view.nodes if view.collected.get(key, key) in drawn]
+        ties = tuple(tie for line in picture.lines for tie in line.ties)
+        self._drawing.start(fetching.letting_out(self._desk.picture_sources, tuple(keys), ties, target))
+
+    @Slot(object)
+    def let_image_out(self, found: object) -> None:
+        """Write the picture, if the gate says so."""
+        target, release = cast("tuple[Path, Release]", found)
+        if release.withheld:
+            hint = "Hide what may not leave, change the limit in the settings, or mark the documents otherwise."
+            self.noticed.emit(Notice(Severity.WARNING, f"No picture was written: {release.explanation}", hint, key="graph"))
+            return
+        try:
+            write_image(self._pane.canvas, release.marking, target)
+        except StorageProblem as problem:
+            self._fail(problem)
+            return
+        said = f"The picture was written to {target}, marked TLP:{release.marking}."
+        self.noticed.emit(Notice(Severity.SUCCESS, said, key="graph", seconds=SECONDS))
 
     def _tell(self, said: str) -> None:
         self.noticed.emit(Notice(Severity.INFO, said, key="graph", seconds=SECONDS))

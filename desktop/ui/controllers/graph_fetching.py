@@ -12,7 +12,7 @@ from desktop.domain.graph_card import Card, Choice, Evidence
 from desktop.domain.graph_rows import NodeRow, TieRow
 from desktop.domain.graph_view import Addition, GraphView, Node, Spot, Tie
 from desktop.domain.layout import LayoutKind
-from desktop.domain.leaving import Release
+from desktop.domain.leaving import Exit, Release
 from desktop.ui.jobs.task import UseCase
 
 if TYPE_CHECKING:
@@ -125,10 +125,37 @@ def saving(named: NamedGraphs, name: str, view: GraphView, layout: LayoutKind) -
 def opening(named: NamedGraphs, name: str) -> UseCase:
     """Open the view of a name."""
 
-    def open_named(_: JobContext) -> OpenedGraph:
-        return named.open(name)
+    def open_named(context: JobContext) -> OpenedGraph:
+        return named.open(context, name)
 
     return open_named
+
+
+@dataclass(frozen=True, slots=True)
+class KnownThen:
+    """What was known on a day: the ties, and which nodes were not."""
+
+    day: str
+    ties: tuple[Tie, ...]
+    later: frozenset[str]
+
+
+def looking_back(picturing: Picturing, keys: tuple[str, ...], day: str) -> UseCase:
+    """Find what was known on a day of nodes."""
+
+    def look(context: JobContext) -> KnownThen:
+        return KnownThen(day, picturing.ties(keys, day), picturing.later(context, keys, day))
+
+    return look
+
+
+def letting_out(sources: PictureSources, keys: tuple[str, ...], ties: tuple[Tie, ...], target: Path) -> UseCase:
+    """Ask whether a picture may leave."""
+
+    def examine(context: JobContext) -> tuple[Path, Release]:
+        return target, sources.examine(context, Exit.IMAGE, "The picture", keys, ties)
+
+    return examine
 
 
 def renewing(picturing: Picturing, keys: tuple[str, ...], as_of: str) -> UseCase:
@@ -182,10 +209,10 @@ def card(telling: Telling, key: str, as_of: str) -> UseCase:
     return read
 
 
-def evidence(telling: Telling, ties: tuple[Tie, ...]) -> UseCase:
+def evidence(telling: Telling, ties: tuple[Tie, ...], as_of: str) -> UseCase:
     """Read the sentences behind ties."""
 
     def read(context: JobContext) -> tuple[Evidence, ...]:
-        return telling.evidence(context, ties)
+        return telling.evidence(context, ties, as_of)
 
     return read

@@ -20,16 +20,18 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
-def shown_words(picture: Picture) -> str:
+def shown_words(picture: Picture, later: int = 0) -> str:
     """How much of what is held is drawn one by one."""
     collections = len(picture.nodes) - picture.single
     within = sum(each.members for each in picture.nodes if each.is_collection)
-    hidden = picture.held - picture.single - within
+    hidden = picture.held - picture.single - within - later
     parts = [f"Showing {picture.single:,} of {picture.held:,}"]
     if collections:
         parts.append(f"{within:,} in {counted(collections, 'collection')}")
     if hidden:
         parts.append(f"{hidden:,} hidden")
+    if later:
+        parts.append(f"{later:,} not known yet")
     parts.append(f"{picture.ties_drawn:,} of {counted(picture.ties, 'relation')}")
     return "  ·  ".join(parts)
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
 from desktop.domain.graph_card import Card, Evidence, shown_around
 from desktop.domain.graph_view import (
@@ -26,9 +26,11 @@ from desktop.domain.graph_view import (
     take_out_one,
 )
 from desktop.domain.layout import LayoutKind
+from desktop.ui.dialogs.as_of import AsOfDialog
 from desktop.ui.models.graph_steps import GraphSteps, Step
 from desktop.ui.models.graph_words import counted, shown_words
 from desktop.ui.theme import play
+from desktop.ui.widgets.chip import Chip
 from desktop.ui.widgets.chosen_nodes import ChosenNodes, GraphMenu
 from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.empty_state import EmptyState
@@ -58,6 +60,8 @@ class GraphPane(QWidget):
     paths_requested = Signal(str, str)
     save_requested = Signal(str)  # a name
     named_requested = Signal(str)
+    day_requested = Signal(str)  # as of which day; empty for all that is known
+    image_requested = Signal(object)  # a Path
     step_requested = Signal(object)  # a Step
     undo_requested = Signal()
     redo_requested = Signal()
@@ -83,6 +87,7 @@ class GraphPane(QWidget):
         self.tools = GraphTools()
         self.as_table, self.layouts = self.tools.as_table, self.tools.layouts
         self.undo, self.redo = self.tools.undo, self.tools.redo
+        self.day = Chip("day", "", removable="Show all that is known")
         self.said = ElidedLabel()
         play(self.said, "muted")
         self._menu = GraphMenu(self)
@@ -116,9 +121,11 @@ class GraphPane(QWidget):
         self.chosen.show_view(view, self._labels())
         self.canvas.show_picture(self._picture, view.spots, view.focus)
         self.legend.show_picture(self._picture, view)
-        self.said.setText(shown_words(self._picture) if view.nodes else "")
+        self.said.setText(shown_words(self._picture, len(view.later)) if view.nodes else "")
         self.tools.show_steps(steps)
         self.legend.setVisible(bool(view.nodes))
+        self.day.setVisible(bool(view.as_of))
+        self.day.say(f"As of {view.as_of}", "What documents of that day and before say")
         if self.as_table.isChecked():
             self.tables.show_view(view)
         self.pages.turn_to(self._drawn if view.nodes else self._begin)
@@ -256,10 +263,11 @@ class GraphPane(QWidget):
         self.evidence_wanted.emit(line.ties)
 
     @Slot()
-    def _save(self) -> None:
-        name, given = QInputDialog.getText(self, "Keep this graph", "Its name (an earlier one of this name is replaced):")
-        if given and name.strip():
-            self.save_requested.emit(name)
+    def _ask_day(self) -> None:
+        dialog = AsOfDialog(self._view.as_of, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.chosen.connect(self.day_requested)
+        dialog.open()
 
     @Slot(bool)
     def _turn(self, tables: bool) -> None:
@@ -338,6 +346,7 @@ class GraphPane(QWidget):
         top.setSpacing(8)
         top.addWidget(heading)
         top.addWidget(self.box, 1)
+        top.addWidget(self.day)
         top.addWidget(self.tools)
         layout = QVBoxLayout(self)
         layout.setSpacing(10)
@@ -361,7 +370,12 @@ class GraphPane(QWidget):
         self.chosen.two_deep_wanted.connect(self.two_deep_requested)
         self.chosen.paths_wanted.connect(self.paths_requested)
         self.chosen.named_wanted.connect(self.named_requested)
-        self.chosen.save_wanted.connect(self._save)
+        self.chosen.save_wanted.connect(self.save_requested)
+        self.chosen.day_wanted.connect(self.day_requested)
+        self.chosen.image_wanted.connect(self.image_requested)
+        self.day.pressed.connect(self.chosen.day_asked)
+        self.chosen.day_asked.connect(self._ask_day)
+        self.day.removed.connect(self.chosen.forget_day)
         self.starts.graph_chosen.connect(self.named_requested)
         self.chosen.layout_wanted.connect(self._lay_out)
         self.chosen.clear_wanted.connect(self.clear_requested)

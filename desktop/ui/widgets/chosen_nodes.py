@@ -1,13 +1,14 @@
-"""What can be done with the nodes that are chosen in the picture, by key and by menu."""
+"""What can be done with the nodes that are chosen in the picture, and with the whole, by key and by menu."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
 
 from desktop.domain.graph_view import GraphView, focus_on, gather, hide, hide_others, pin, show_hidden
 from desktop.ui.models.graph_steps import Step
@@ -24,7 +25,10 @@ class ChosenNodes(QObject):
     clear_wanted = Signal()
     two_deep_wanted = Signal(str)
     paths_wanted = Signal(str, str)
-    save_wanted = Signal()
+    save_wanted = Signal(str)  # a name
+    day_asked = Signal()
+    day_wanted = Signal(str)  # as of which day; empty for all that is known
+    image_wanted = Signal(object)  # a Path
     named_wanted = Signal(str)
 
     def __init__(self, canvas: GraphCanvas, parent: QObject) -> None:
@@ -112,6 +116,27 @@ class ChosenNodes(QObject):
         """Open the graph whose name an action bears."""
         self.named_wanted.emit(str(action.data()))
 
+    # --- with the whole
+
+    @Slot()
+    def ask_name(self) -> None:
+        """Ask by which name it shall be kept."""
+        name, given = QInputDialog.getText(self._canvas, "Keep this graph", "Its name (an earlier one of this name is replaced):")
+        if given and name.strip():
+            self.save_wanted.emit(name)
+
+    @Slot()
+    def forget_day(self) -> None:
+        """Show all that is known."""
+        self.day_wanted.emit("")
+
+    @Slot()
+    def ask_image(self) -> None:
+        """Ask where it shall be written as a picture."""
+        name, _ = QFileDialog.getSaveFileName(self._canvas, "Save the picture", "graph.png", "PNG (*.png);;SVG (*.svg)")
+        if name:
+            self.image_wanted.emit(Path(name))
+
     def _step(self, words: str, change: Callable[[GraphView], GraphView]) -> None:
         self.step_wanted.emit(Step(words, change))
 
@@ -139,9 +164,11 @@ class GraphMenu(QMenu):
             self.addAction(f"Show the {len(view.hidden):,} that are hidden").triggered.connect(chosen.show_hidden)
         self.addAction("Lay out anew").triggered.connect(chosen.layout_wanted)
         self.addAction("Clear the picture").triggered.connect(chosen.clear_wanted)
+        self.addAction("As of a day…").triggered.connect(chosen.day_asked)
         self.addSeparator()
+        self.addAction("Save as picture…").triggered.connect(chosen.ask_image)
         saving = self.addAction("Keep this graph by a name…")
-        saving.triggered.connect(chosen.save_wanted)
+        saving.triggered.connect(chosen.ask_name)
         saving.setEnabled(chosen.may_save)
         if chosen.graphs:
             opening = self.addMenu("Open a graph")

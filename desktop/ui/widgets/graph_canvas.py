@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
+    QTransform,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
@@ -146,6 +147,14 @@ class GraphCanvas(QWidget):
         """Draw what the canvas shows, onto itself or anything else."""
         painter.fillRect(area, self.palette().base())
         self._drawing.paint(painter, self._strokes, self._camera.view, area, self._marks)
+
+    def draw_whole(self, painter: QPainter) -> None:
+        """Draw the whole picture at natural size, its top left corner at 0, 0, with nothing marked."""
+        bounds, scale = self.bounds(), painter.transform().m11()
+        painter.save()
+        painter.translate(-bounds.topLeft())
+        GraphPainter(self.palette(), self.font(), scale).paint(painter, self._strokes, QTransform(), bounds, Marks())
+        painter.restore()
 
     def bounds(self) -> QRectF:
         """What the picture takes up at natural size, with names."""

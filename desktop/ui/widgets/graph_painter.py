@@ -14,9 +14,9 @@ from desktop.ui.widgets.colours import is_dark, mixed
 from desktop.ui.widgets.graph_strokes import DrawnLine, Look, Stroke, Strokes, radius_of, width_of
 from desktop.ui.widgets.kind_look import kind_colour, kind_icon
 
-ICONS_FROM, WORDS_FROM = 0.36, 0.5
+ICONS_FROM, WORDS_FROM = 0.3, 0.5
 """The scale from which nodes have icons, and lines have words."""
-MOST_ICONS, MOST_NAMES, MOST_NAMES_OF_DOTS = 450, 200, 60
+MOST_ICONS, MOST_NAMES, MOST_NAMES_OF_DOTS, MOST_HEADINGS = 450, 200, 60, 14
 """So many are drawn at once; where more nodes are to be seen they are dots, of which the weightiest have names."""
 MOST_WORDS = 36
 """So many lines say their relationship by themselves, when no more can be seen."""
@@ -81,13 +81,14 @@ class GraphPainter:
             else:
                 by_look[look] = [drawn]
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, not is_plain)
+        painter.save()
         painter.setTransform(view, combine=True)
         for faded, stroke, width in sorted(by_look):
             painter.setOpacity(FADED if faded else 1.0)
             painter.setPen(self._pen(stroke, width, is_plain=is_plain))
             painter.drawLines(by_look[faded, stroke, width])
         painter.setOpacity(1.0)
-        painter.resetTransform()
+        painter.restore()
 
     def _pen(self, stroke: Stroke, width: int, *, is_plain: bool) -> QPen:
         """A plain pen is drawn many times as fast: a width just above one pixel takes Qt's quickest way, dashes its slowest."""
@@ -156,6 +157,7 @@ class GraphPainter:
                     painter.drawPixmap(QPointF(at.x() - reach, at.y() - reach), pixmap)
 
     def _paint_dots(self, painter: QPainter, strokes: Strokes, view: QTransform, scale: float) -> None:
+        painter.save()
         painter.setTransform(view, combine=True)
         dark = is_dark(self.palette)
         for (faded, kind), points in sorted(strokes.points.items(), reverse=True):
@@ -165,7 +167,7 @@ class GraphPainter:
             painter.setPen(pen)
             painter.drawPoints(points)
         painter.setOpacity(1.0)
-        painter.resetTransform()
+        painter.restore()
 
     def _pixmap(self, node: DrawnNode, scale: float) -> QPixmap:
         size = max(10, round(2 * radius_of(node) * scale)) + 2
@@ -232,13 +234,13 @@ class GraphPainter:
         for node, at in shown if len(shown) <= MOST_ICONS else ():
             reach = radius_of(node) * scale * 0.8
             room.take(QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach))
-        found = []
+        found: list[tuple[DrawnNode, QRectF]] = []
         metrics = QFontMetricsF(self._name_font())
         for node, at in ordered[:most]:
             width = self._widths.get(node.label) or self._widths.setdefault(node.label, metrics.horizontalAdvance(short_name(node.label)))
             boxes = _beside(at, max(4.0, radius_of(node) * scale), width + 6, metrics.height())
             free = next((each for each in boxes if room.take(each)), None)
-            if free or node.key in chosen:
+            if free or node.key in chosen or (_is_heading(node) and len(found) < MOST_HEADINGS):
                 found.append((node, free or boxes[0]))
         return found
 
@@ -279,6 +281,11 @@ class _Room:
         for row in rows:
             row.append((left, right))
         return True
+
+
+def _is_heading(node: DrawnNode) -> bool:
+    """What others hang on is named even where that covers something."""
+    return node.is_collection or node.kind is Kind.DOCUMENT
 
 
 def _beside(at: QPointF, reach: float, width: float, height: float) -> tuple[QRectF, ...]:

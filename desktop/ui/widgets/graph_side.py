@@ -37,18 +37,18 @@ HELP = (
 
 
 class FittingList(QListWidget):
-    """As high as its rows, up to a limit; rows lose their middle where there is no room."""
+    """As high as its rows, up to a limit."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setViewportMargins(0, 4, 0, 4)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def fit(self) -> None:
         """Take the height that the rows need."""
         rows = min(MOST_ROWS, max(1, self.count()))
-        self.setFixedHeight(rows * max(22, self.sizeHintForRow(0)) + 8)
+        self.setFixedHeight(rows * max(18, self.sizeHintForRow(0)) + 12)
 
 
 class GraphSide(QWidget):
@@ -181,7 +181,7 @@ class GraphSide(QWidget):
         dark = is_dark(self.palette())
         for choice in choices:
             drawn = shown.get(replace(choice, entities=0), 0)
-            words = f"{choice_words(choice)}   {choice.entities:,}{f', {drawn:,} shown' if drawn else ''}"
+            words = f"{choice.entities:,}  {choice_words(choice)}{f'  ·  {drawn:,} shown' if drawn else ''}"
             item = QListWidgetItem(kind_dot(choice.kind, dark), words)
             item.setData(CHOICE, choice)
             self.choices.addItem(item)
@@ -249,6 +249,5 @@ def _column(*widgets: QWidget) -> QWidget:
     layout.setSpacing(6)
     for each in widgets:
         layout.addWidget(each, 1 if isinstance(each, SentenceList) else 0)
-    if not any(isinstance(each, SentenceList) for each in widgets):
-        layout.addStretch()
+    layout.addStretch()
     return page

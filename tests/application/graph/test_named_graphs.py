@@ -32,7 +32,7 @@ def test_a_view_comes_back_as_it_was_on_an_index_made_anew() -> None:
 
     fresh = SearchableIndex()
     put_extracted(fresh, "one", "APT28 uses Headlace.", title="First")
-    opened = NamedGraphs(store, Picturing(MemoryGraph(fresh), fresh), audit).open("my graph")
+    opened = NamedGraphs(store, Picturing(MemoryGraph(fresh), fresh), audit).open(JobContext(), "my graph")
     assert sorted(opened.view.nodes) == sorted([document_key("one"), APT28.id, HEADLACE.id])
     assert (opened.missing, opened.layout, opened.view.spots[APT28.id]) == (1, LayoutKind.LAYERED, (3.0, 4.0))
     assert (opened.view.pinned, opened.view.hidden) == ({APT28.id}, {POLAND.id})

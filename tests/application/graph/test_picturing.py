@@ -159,3 +159,9 @@ def test_two_deep_is_what_the_neighbours_touch() -> None:
     found = Picturing(MemoryGraph(index), index).two_deep(CONTEXT, APT28.id, [])
     assert sorted(labels(found)) == ["Headlace", "Sandworm"]
     assert (found.anchor, found.single) == (APT28.id, {APT28.id, HEADLACE.id, SANDWORM.id})
+
+
+def test_what_is_mentioned_only_later_is_known(picturing: Picturing) -> None:
+    keys = [APT28.id, MIMIKATZ.id, document_key("one"), document_key("two")]
+    assert picturing.later(CONTEXT, keys, "2022-12-31") == {MIMIKATZ.id, document_key("two")}
+    assert picturing.later(CONTEXT, keys, "") == frozenset()

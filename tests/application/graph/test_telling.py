@@ -100,3 +100,9 @@ def test_where_no_pack_says_anything_there_is_no_description() -> None:
     descriptions = Descriptions(MemoryPacks({"p": {"malware:S1": "It steals."}}))
     assert descriptions.of("malware:S2") is None
     assert descriptions.of("malware:S1") == Description("It steals.", "P")
+
+
+def test_as_of_a_day_only_sentences_of_then_count(telling: Telling) -> None:
+    (found,) = telling.evidence(CONTEXT, [Tie(APT28.id, "uses", HEADLACE.id)], "2022-12-31")
+    assert [each.document_id for each in found.sentences] == ["one"]
+    assert [each.document_id for each in telling.card(APT28.id, "2022-12-31").documents] == ["one"]

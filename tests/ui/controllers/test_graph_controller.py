@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QDate, QObject, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -17,9 +18,13 @@ from desktop.domain.graph_card import Choice
 from desktop.domain.graph_rows import NodeRow
 from desktop.domain.graph_view import Kind, Picture, document_key
 from desktop.domain.layout import LayoutKind
+from desktop.domain.leaving import Exit, Release, Withheld
+from desktop.domain.marking import Marking
 from desktop.domain.reading import OpenRequest
 from desktop.ui.controllers.graph_controller import GraphController
+from desktop.ui.dialogs.as_of import AsOfDialog
 from desktop.ui.panes.graph import GraphPane
+from desktop.ui.widgets.graph_image import FOOT
 from tests.fakes.extractions import APT28, HEADLACE, MIMIKATZ, POLAND, put_extracted
 from tests.fakes.lanes import InlineLane
 from tests.fakes.services import FakeVault
@@ -120,7 +125,7 @@ def test_a_node_is_told_and_widened_by_its_sorts(pane: GraphPane, graph: GraphCo
     assert pane.side.heading.text() == "Poland"
     assert pane.side.seen.text() == "In 2 documents, 2022-05-01 – 2023-05-01"
     offered = [pane.side.choices.item(row).text() for row in range(pane.side.choices.count())]
-    assert offered == ["actor that targets it   1, 1 shown", "seen together with actor   1", "mentioned in documents   2"]
+    assert offered == ["1  actor that targets it  ·  1 shown", "1  seen together with actor", "2  mentioned in documents"]
     pane.side.expand_wanted.emit(POLAND.id, Choice("related-to", Direction.BOTH, Kind.ACTOR, 1))
     assert "Sandworm" in labels(pane.picture)
     pane.canvas.select([APT28.id])
@@ -249,3 +254,42 @@ def test_a_graph_is_kept_by_a_name_and_opened_again(pane: GraphPane, graph: Grap
     assert labels(pane.picture) == ["APT28", "Headlace", "Mimikatz"]
     pane.undo.click()
     assert pane.picture.nodes == ()
+
+
+def test_a_day_shows_what_was_known_then_and_can_be_taken_back(pane: GraphPane, graph: GraphController) -> None:
+    graph.begin_at([APT28.id])
+    pane.chosen.day_asked.emit()
+    dialog = pane.findChildren(AsOfDialog)[0]
+    dialog.day.setDate(QDate(2022, 12, 31))
+    dialog.accept()
+    assert labels(pane.picture) == ["APT28", "Headlace", "Poland"]
+    assert (pane.day.words, "1 not known yet" in pane.said.text()) == ("As of 2022-12-31", True)
+    line = next(each for each in pane.picture.lines if HEADLACE.id in (each.source, each.target))
+    pane.canvas.choose_line(line)
+    assert len(pane.side.sentences.rows) == 2
+    pane.day.removed.emit("day")
+    assert (len(pane.picture.nodes), pane.day.isVisible()) == (4, False)
+    pane.undo.click()
+    assert len(pane.picture.nodes) == 3
+
+
+@pytest.mark.parametrize("name", ["graph.png", "graph.svg"])
+def test_a_picture_is_written_with_its_marking(pane: GraphPane, graph: GraphController, tmp_path: Path, name: str) -> None:
+    noticed = heard(graph.noticed)
+    graph.begin_at([APT28.id])
+    pane.image_requested.emit(tmp_path / name)
+    assert noticed[-1].text == f"The picture was written to {tmp_path / name}, marked TLP:RED."
+    size = pane.canvas.bounds()
+    drawn = QImage(str(tmp_path / name))
+    assert drawn.width() / drawn.height() == pytest.approx(size.width() / (size.height() + FOOT), rel=0.02)
+    pane.image_requested.emit(tmp_path / "nowhere" / name)
+    assert noticed[-1].text == f"{tmp_path / 'nowhere' / name} could not be written: No such file or directory."
+
+
+def test_a_picture_that_may_not_leave_is_not_written(pane: GraphPane, graph: GraphController, tmp_path: Path) -> None:
+    noticed = heard(graph.noticed)
+    graph.begin_at([APT28.id])
+    held = Withheld("The picture", Marking.RED, ("one",))
+    graph.let_image_out((tmp_path / "g.png", Release(Exit.IMAGE, Marking.GREEN, (), (held,), Marking.CLEAR)))
+    assert noticed[-1].text.startswith("No picture was written: The picture may not leave by image")
+    assert list(tmp_path.iterdir()) == []
