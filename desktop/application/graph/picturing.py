@@ -38,11 +38,14 @@ class Picturing:
         return tuple({each.id: node_of(each) for each in found}.values())[:_SUGGESTED]
 
     def begin(self, context: JobContext, keys: Sequence[str], held: Sequence[str], as_of: str = "") -> Addition:
-        """These nodes and the strongest of what is around each; of an entity without relations, the documents that mention it."""
-        nodes: dict[str, Node] = {}
-        single: frozenset[str] = frozenset()
-        own: list[Tie] = []
+        """These nodes and the strongest of what is around them, first what several have in common.
+
+        Of an entity without relations, the documents that mention it.
+        """
         begun = self._nodes(keys)
+        nodes: dict[str, Node] = {}
+        met: dict[str, int] = {}
+        own: list[Tie] = []
         total = len(begun)
         for each in begun:
             context.cancel.raise_if_cancelled()
@@ -51,9 +54,12 @@ class Picturing:
                 found, ties, count = self._surroundings(each.key, DOCUMENTS, as_of)
             own += ties
             total += count
-            single |= {each.key} | _strongest(found, BUDGET)
-            nodes |= {near.key: near for near in found}
-        nodes = {each.key: each for each in begun} | nodes
+            for near in found:
+                nodes.setdefault(near.key, near)
+                met[near.key] = met.get(near.key, 0) + 1
+        around = sorted(nodes.values(), key=lambda each: -met[each.key])  # stable: else the strongest first
+        single = frozenset(each.key for each in begun) | _strongest(around, BUDGET if len(begun) == 1 else 2 * BUDGET)
+        nodes = {each.key: each for each in (*begun, *around)}
         anchor = begun[0].key if len(begun) == 1 else ""
         return self._tied(list(nodes.values()), own, single, (*held, *nodes), as_of, anchor, total)
 

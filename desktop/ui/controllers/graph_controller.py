@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop.domain.changes import Changes
-from desktop.domain.errors import EntityNotFound, StorageProblem
+from desktop.domain.errors import CofferError, EntityNotFound
 from desktop.domain.graph_card import Card, Choice, Evidence
 from desktop.domain.graph_rows import NodeRow, TieRow
 from desktop.domain.graph_view import Addition, GraphView, Node, Spot, Tie, add, as_of, draw, move, renew
@@ -349,7 +349,7 @@ class GraphController(QObject):
             return
         try:
             write_image(self._pane.canvas, release.marking, target)
-        except StorageProblem as problem:
+        except CofferError as problem:
             self._fail(problem)
             return
         said = f"The picture was written to {target}, marked TLP:{release.marking}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desktop.domain.graph import Direction, EdgeStatus
 from desktop.domain.graph_card import Card, Choice, Evidence
-from desktop.domain.graph_view import KIND_WORDS, MENTIONS, Kind, Line, Picture
+from desktop.domain.graph_view import KIND_WORDS, MENTIONS, GraphView, Kind, Line, Picture
 from desktop.domain.relation import Relationship
 
 STATUS_WORDS = {
@@ -20,11 +20,13 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
-def shown_words(picture: Picture, later: int = 0) -> str:
+def shown_words(picture: Picture, view: GraphView) -> str:
     """How much of what is held is drawn one by one."""
     collections = len(picture.nodes) - picture.single
     within = sum(each.members for each in picture.nodes if each.is_collection)
+    later = len(view.later)
     hidden = picture.held - picture.single - within - later
+    placeless = sum(each.key not in view.spots for each in picture.nodes)
     parts = [f"Showing {picture.single:,} of {picture.held:,}"]
     if collections:
         parts.append(f"{within:,} in {counted(collections, 'collection')}")
@@ -33,6 +35,8 @@ def shown_words(picture: Picture, later: int = 0) -> str:
     if later:
         parts.append(f"{later:,} not known yet")
     parts.append(f"{picture.ties_drawn:,} of {counted(picture.ties, 'relation')}")
+    if placeless:
+        parts.append(f"finding places for {placeless:,} …")
     return "  ·  ".join(parts)
 
 

@@ -121,7 +121,7 @@ class GraphPane(QWidget):
         self.chosen.show_view(view, self._labels())
         self.canvas.show_picture(self._picture, view.spots, view.focus)
         self.legend.show_picture(self._picture, view)
-        self.said.setText(shown_words(self._picture, len(view.later)) if view.nodes else "")
+        self.said.setText(shown_words(self._picture, view) if view.nodes else "")
         self.tools.show_steps(steps)
         self.legend.setVisible(bool(view.nodes))
         self.day.setVisible(bool(view.as_of))

@@ -8,7 +8,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
-from desktop.domain.errors import StorageProblem
+from desktop.domain.errors import StorageProblem, UsageError
 from desktop.domain.marking import Marking
 from desktop.ui.widgets.colours import TLP_COLOURS, TLP_GROUND
 from desktop.ui.widgets.graph_canvas import GraphCanvas
@@ -17,8 +17,13 @@ LARGEST, FOOT = 8_000.0, 34.0
 
 
 def write_image(canvas: GraphCanvas, marking: Marking, target: Path) -> None:
-    """Draw the whole picture at natural size, as SVG if the name ends so, else as PNG; StorageProblem if it cannot be written."""
+    """Draw the whole picture at natural size, as SVG if the name ends so, else as PNG.
+
+    Raises UsageError where nothing is drawn, StorageProblem if it cannot be written.
+    """
     bounds, content = canvas.bounds(), QBuffer()
+    if bounds.isEmpty():
+        raise UsageError("There is nothing in the picture yet.", "Begin with a name or a document.")
     area = QRectF(0, 0, bounds.width(), bounds.height() + FOOT)
     content.open(QIODevice.OpenModeFlag.WriteOnly)
     (_draw_svg if target.suffix.lower() == ".svg" else _draw_png)(canvas, marking, content, area)

@@ -165,3 +165,10 @@ def test_what_is_mentioned_only_later_is_known(picturing: Picturing) -> None:
     keys = [APT28.id, MIMIKATZ.id, document_key("one"), document_key("two")]
     assert picturing.later(CONTEXT, keys, "2022-12-31") == {MIMIKATZ.id, document_key("two")}
     assert picturing.later(CONTEXT, keys, "") == frozenset()
+
+
+def test_of_several_documents_what_they_have_in_common_comes_first(picturing: Picturing) -> None:
+    begun = picturing.begin(CONTEXT, [document_key("one"), document_key("two")], [])
+    assert labels(begun)[:2] == ["First", "Second"]
+    assert set(labels(begun)[2:5]) == {"APT28", "Headlace", "Poland"}
+    assert begun.anchor == ""

@@ -293,3 +293,9 @@ def test_a_picture_that_may_not_leave_is_not_written(pane: GraphPane, graph: Gra
     graph.let_image_out((tmp_path / "g.png", Release(Exit.IMAGE, Marking.GREEN, (), (held,), Marking.CLEAR)))
     assert noticed[-1].text.startswith("No picture was written: The picture may not leave by image")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_empty_picture_is_not_written(pane: GraphPane, graph: GraphController, tmp_path: Path) -> None:
+    noticed = heard(graph.noticed)
+    pane.image_requested.emit(tmp_path / "g.png")
+    assert noticed[-1].text == "There is nothing in the picture yet."
