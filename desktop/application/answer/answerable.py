@@ -40,6 +40,7 @@ _SPOKEN_OF = {
     ValueType.FILE: "a file name",
     ValueType.WALLET: "a wallet",
     ValueType.EMAIL: "an e-mail address",
+    ValueType.PHONE: "a phone number",
     ValueType.TECHNIQUE: "a technique",
 }
 
@@ -90,9 +91,14 @@ def _share(some: Sequence[float], all_of_them: Sequence[float]) -> float:
 
 
 def why_unanswerable(
-    question: Question, scored: Sequence[Scored], support: Support, texts: Mapping[str, str], unnamed: Sequence[Thing] = ()
+    question: Question,
+    scored: Sequence[Scored],
+    chosen: Sequence[Scored],
+    support: Support,
+    texts: Mapping[str, str],
+    unnamed: Sequence[Thing] = (),
 ) -> str:
-    """Why `scored` (best first) does not answer the question, as a sentence for a person; empty if it does.
+    """Why `chosen`, out of `scored` (best first), does not answer the question, as a sentence for a person; empty if it does.
 
     `texts` are the documents they stand in, folded; `unnamed` are the kinds of name that are asked for and not given.
     """
@@ -104,7 +110,7 @@ def why_unanswerable(
         or _apart(question, speaking)
         or _misdated(question, scored)
         or _on_no_such_day(question, speaking)
-        or _without_value(question, scored)
+        or _without_value(question, chosen)
         or _without_name(unnamed)
         or _faint(question, scored, support)
     )
@@ -123,9 +129,9 @@ def _apart(question: Question, texts: Sequence[str]) -> str:
     return f"No document speaks of {_listed([each.name for each in question.subjects])} together."
 
 
-def _without_value(question: Question, scored: Sequence[Scored]) -> str:
-    """Each kind of value that is asked for has to stand where the question's subject is spoken of."""
-    about_it = [each for each in scored if each.bearing.named >= ABOUT_IT or not question.subjects]
+def _without_value(question: Question, chosen: Sequence[Scored]) -> str:
+    """Each kind of value that is asked for has to be said, and where the question's subject is spoken of."""
+    about_it = [each for each in chosen if each.bearing.named >= ABOUT_IT or not question.subjects]
     for kind in question.wants:
         if not any(holds_value(question, kind, each.candidate.text) or _denies(kind, each) for each in about_it):
             return f"The passages found do not state {_SPOKEN_OF[kind]} for it."

@@ -86,7 +86,9 @@ class Chooser:
     def _why_not(self, question: Question, scored: Sequence[Scored], chosen: Sequence[Scored], support: Support, found: Found) -> str:
         naming = Naming(question.text, question.subjects, found.bodies.values())
         unnamed = [thing for thing in question.things if not any(self._names(naming, thing, each.candidate) for each in chosen)]
-        return why_unanswerable(question, scored, support, found.texts, unnamed)
+        taken = {each.candidate for each in chosen}
+        said = [each for each in scored if each.candidate in taken]
+        return why_unanswerable(question, scored, said, support, found.texts, unnamed)
 
     def _names(self, naming: Naming, thing: Thing, candidate: Candidate) -> bool:
         located = self._mentions.mentions_in(candidate.document_id) if self._mentions else ()

@@ -23,7 +23,8 @@ class Thing(StrEnum):
     ALGORITHM = "an algorithm"
 
 
-_WHICH = r"\b(?:which|what|whose) (?:[\w.-]+ ){0,3}?"
+_NO_PART = "did|does|do|is|are|was|were|has|have|had|can|could|will|would|makes?|made|lets?|keeps?|kept|the|a|an|of|to|in|by|for"
+_WHICH = rf"\b(?:which|what|whose) (?:(?!(?:{_NO_PART})\b)[\w.-]+ ){{0,3}}?"
 _ASKED = {
     Thing.COUNTRY: re.compile(r"\b(?:which|what|whose) (?:[\w-]+ )?(?:countr(?:y|ies)|nations?|governments?)\b(?!')"),
     Thing.MALWARE: re.compile(
@@ -31,8 +32,8 @@ _ASKED = {
     ),
     Thing.ACTOR: re.compile(rf"{_WHICH}(?:groups?|actors?|gangs?|apts?|crews?|adversar(?:y|ies))\b(?!')"),
     Thing.PERSON: re.compile(
-        r"\bby name\b|\breal names?\b|\bgive (?:their )?names\b|"
-        rf"{_WHICH}(?:journalists?|officers?|employees?|executives?|persons?|people)\b|"
+        r"\bby name\b|\breal names?\b|\bnicknames?\b|\bgive (?:their )?names\b|"
+        rf"{_WHICH}(?:journalists?|officers?|employees?|executives?|persons?)\b|"
         r"\bwho (?:is|was|are|were) the (?:[\w-]+ )?(?:developer|author|owner|creator|leader|head|administrator|founder)s?\b"
     ),
     Thing.ALGORITHM: re.compile(r"\b(?:which|what) (?:[\w-]+ ){0,2}?(?:algorithms?|ciphers?)\b"),

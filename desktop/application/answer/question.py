@@ -108,6 +108,7 @@ _WANTS = {
     ValueType.FILE: (r"\b(?:file ?|executable )names?\b", r"\bnames? of the (?:file|executable|dll)s?\b"),
     ValueType.WALLET: (r"\bwallet (?:address|id)", r"\b(?:which|what) (?:[\w-]+ )?wallet\b"),
     ValueType.EMAIL: (r"\be-?mail address(?:es)?\b",),
+    ValueType.PHONE: (r"\b(?:tele)?phone numbers?\b",),
     ValueType.TECHNIQUE: (r"\btechnique ids?\b", r"\batt&ck ids?\b"),
 }
 _BREADTHS = {
@@ -163,11 +164,17 @@ def _read(text: str, subjects: tuple[Subject, ...]) -> Question:
         terms=tuple(each for each in dict.fromkeys(stems(text)) if each not in elsewhere),
         subjects=subjects,
         wants=wants,
-        counted=tuple(dict.fromkeys(term for match in _COUNTED.finditer(plain) for word in match[1].split()[:2] for term in stems(word))),
+        counted=_counted(plain),
         breadth=_breadth(plain),
         things=things,
         focus=() if wants or things else _focus(plain, subjects),
     )
+
+
+def _counted(plain: str) -> tuple[str, ...]:
+    """The stems of what is counted, short ones ("IPs") without their plural too."""
+    words = [word for match in _COUNTED.finditer(plain) for word in match[1].split()[:2]]
+    return tuple(dict.fromkeys(term for word in words for each in (word, word.removesuffix("s")) for term in stems(each)))
 
 
 def _focus(plain: str, subjects: Sequence[Subject]) -> tuple[str, ...]:

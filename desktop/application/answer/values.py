@@ -14,6 +14,7 @@ _MONTH = (
 )
 _YEAR = r"(?:19[89]\d|20[0-4]\d)"
 _NO_VERSION = "".join(f"(?<!{product} )" for product in ("server", "office", "exchange", "sharepoint", "studio", "windows", "project"))
+_NO_LABEL = "".join(f"(?<!{label} )" for label in ("figure", "fig", "fig.", "table", "page", "section", "chapter", "step", "appendix"))
 _HOST = r"(?:[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+"
 _FILE_ENDING = (
     r"(?:exe|dll|sys|bat|cmd|ps1|vbs|js|jse|hta|lnk|iso|img|zip|rar|7z|docx?|docm|xlsx?|xlsm|pptx?|rtf|pdf|txt|html?|php|aspx?|jspx?|jar|"
@@ -35,6 +36,7 @@ class ValueType(StrEnum):
     FILE = "file"
     WALLET = "wallet"
     EMAIL = "e-mail address"
+    PHONE = "phone number"
     TECHNIQUE = "technique"
 
 
@@ -42,6 +44,7 @@ _PATTERNS = {
     ValueType.CVE: r"\bcve-\d{4}-\d{4,7}\b",
     ValueType.TECHNIQUE: r"\bt[01]\d{3}(?:\.\d{3})?\b",
     ValueType.EMAIL: rf"\b[\w.+-]+@{_HOST}[a-z]{{2,18}}\b",
+    ValueType.PHONE: r"(?<![\w.+-])\+?\(?\d{1,4}\)?[ .-]?(?:\(?\d{2,4}\)?[ .-]){1,4}\d{3,5}(?![\w.-]*\d)",
     ValueType.URL: r"\b(?:https?|ftp)://[^\s\"'<>|)\]]+",
     ValueType.HASH: r"\b(?:[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{32})\b",
     ValueType.WALLET: r"\b(?:0x[0-9a-f]{40}|bc1[0-9a-z]{25,60}|[13][1-9a-z]{25,34}|[48][0-9a-z]{94})\b",
@@ -61,7 +64,7 @@ _PATTERNS = {
         r"\d[\d.,]*\s?(?:%|percent|per cent)|\b\d[\d.,]*\s?(?:[kmgt]i?b|bytes|times)\b"
     ),
     ValueType.NUMBER: (
-        r"(?<![\w.,-])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?: (?:thousand|million|billion)\b)?(?!,?\d|\.?\w|-\w)|"
+        rf"{_NO_LABEL}(?<![\w.,-])(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?(?: (?:thousand|million|billion)\b)?(?!,?\d|\.?\w|-\w)|"
         r"(?<![\w.,-])\d+(?:\.\d+)?(?=[kmgt%])|"
         r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?)\b"
     ),

@@ -21,7 +21,7 @@ def judged(text: str, *sentences: str, meaning: float = 0.6) -> tuple[str, Suppo
     judge = Judge(question, candidates, texts)
     scored: list[Scored] = judge.judge(dict.fromkeys(candidates, meaning))
     support = support_of(question, judge.weights, scored)
-    return why_unanswerable(question, scored, support, texts), support
+    return why_unanswerable(question, scored, scored, support, texts), support
 
 
 def test_evidence_that_says_what_is_asked_answers() -> None:
@@ -40,6 +40,11 @@ def test_evidence_that_says_what_is_asked_answers() -> None:
             "How many hosts did Velvet Heron encrypt?",
             "Velvet Heron encrypted hosts. The ministry of the south said so, and that three mails had come before it.",
             "The passages found do not state a number for it.",
+        ),
+        (
+            "Which phone number did Velvet Heron give?",
+            "Velvet Heron gave phone numbers, in 2021, to 52 hosts at 192.0.2.17.",
+            "The passages found do not state a phone number for it.",
         ),
         (
             "What ransom did Velvet Heron demand?",
@@ -74,8 +79,8 @@ def test_kinds_of_name_that_are_not_given_are_said() -> None:
     judge = Judge(question, [candidate], texts)
     scored = judge.judge({candidate: 0.6})
     support = support_of(question, judge.weights, scored)
-    assert why_unanswerable(question, scored, support, texts) == ""
-    reason = why_unanswerable(question, scored, support, texts, [Thing.COUNTRY])
+    assert why_unanswerable(question, scored, scored, support, texts) == ""
+    reason = why_unanswerable(question, scored, scored, support, texts, [Thing.COUNTRY])
     assert reason == "The passages found do not name a country for it."
 
 

@@ -31,6 +31,9 @@ def mention(kind: EntityType, text: str) -> Mention:
         ("What is the real name of the operator?", (Thing.PERSON,)),
         ("What encryption algorithm does it use?", (Thing.ALGORITHM,)),
         ("When did Velvet Heron begin?", ()),
+        ("What did the group do to its victims?", ()),
+        ("What makes people call the gang?", ()),
+        ("What is the nickname of the seller?", (Thing.PERSON,)),
     ],
 )
 def test_questions_say_what_kind_of_name_they_want(question: str, things: tuple[Thing, ...]) -> None:

@@ -56,6 +56,7 @@ def test_the_words_of_a_name_that_has_others_are_no_terms() -> None:
         ("Which wallet address collects the coins?", (ValueType.WALLET,)),
         ("Which crypto wallets does the stealer empty?", ()),
         ("What ransom did they ask?", (ValueType.AMOUNT,)),
+        ("Which phone number do the mails give?", (ValueType.PHONE,)),
         ("Where is the ransom note?", ()),
         ("Between which months were they there?", (ValueType.DATE,)),
     ],
@@ -86,3 +87,4 @@ def test_names_say_nothing_of_themselves() -> None:
 
 def test_what_is_counted_may_have_signs_in_it() -> None:
     assert "c&c" in read_question("How many C&C servers did it use?").counted
+    assert "ip" in read_question("To how many IPs has it resolved?").counted
