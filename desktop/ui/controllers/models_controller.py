@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.application.answer.self_test import QUESTIONS, try_model
 from desktop.application.job import JobContext, Progress
 from desktop.domain.language_model import AskedQuestion, ModelFile, SelfTest
+from desktop.ui.controllers.embedder_controller import EmbedderController
 from desktop.ui.controllers.failures import as_known_error, describe_failure
 from desktop.ui.controllers.provider_controller import ProviderController
 from desktop.ui.controllers.settings_controller import SettingsController
@@ -43,6 +44,9 @@ class ModelsController(QObject):
         self._provider = ProviderController(services, settings, testing, self)
         self._provider.noticed.connect(self.noticed)
         self._provider.settled.connect(self._close_dialog)
+        self._embedder = EmbedderController(services, settings, testing, self)
+        self._embedder.noticed.connect(self.noticed)
+        self._embedder.settled.connect(self._close_dialog)
         self._reading = LatestJob(reading, self)
         self._reading.partial.connect(self._show_header)
         self._reading.progressed.connect(self._show_hashing)
@@ -99,6 +103,7 @@ class ModelsController(QObject):
         self._reading.drop()
         self._testing.drop()
         self._provider.leave()
+        self._embedder.leave()
 
     def _open(self, window: QWidget) -> None:
         answer = self._services.settings.answer
@@ -114,6 +119,7 @@ class ModelsController(QObject):
                 writer=self._services.writer,
                 provider=self._provider.as_set,
                 provider_used=bool(self._services.reaches),
+                embedder=self._services.settings.index.embedder,
             ),
             window,
         )
@@ -124,6 +130,7 @@ class ModelsController(QObject):
         dialog.use_requested.connect(self.use)
         dialog.finished.connect(self._forget)
         self._provider.attend(dialog.provider)
+        self._embedder.attend(dialog.embedder)
         dialog.open()
 
     @Slot()
@@ -136,6 +143,7 @@ class ModelsController(QObject):
         self._reading.drop()
         self._testing.drop()
         self._provider.leave()
+        self._embedder.leave()
         if self._dialog:
             self._dialog.deleteLater()
         self._dialog = None

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLabel, QPushBu
 from desktop.domain.errors import CofferError
 from desktop.domain.language_model import AskedQuestion, ModelFile, SelfTest
 from desktop.ui.theme import play
+from desktop.ui.widgets.embedder_form import EmbedderForm
 from desktop.ui.widgets.model_card import ModelCard
 from desktop.ui.widgets.provider_form import ProviderAsSet, ProviderForm
 from desktop.ui.widgets.rule_test import RuleTest
@@ -27,7 +28,8 @@ OFF = "Composing is switched off in the settings (answer.use_model): answers are
 class ModelsAsSet:
     """What is set in the vault: its own file (none: the bundled one), the threads, whether answers are composed at all; who may change it.
 
-    `writer` names who else holds the vault, and with it the settings. `provider_used` says that answers are composed by the provider.
+    `writer` names who else holds the vault, and with it the settings. `provider_used` says that answers are composed by the
+    provider; `embedder` is the folder of an embedding model of one's own.
     """
 
     bundled: Path
@@ -39,6 +41,7 @@ class ModelsAsSet:
     writer: str = ""
     provider: ProviderAsSet = field(default_factory=ProviderAsSet)
     provider_used: bool = False
+    embedder: str = ""
 
     @property
     def chosen(self) -> Path:
@@ -66,6 +69,7 @@ class ModelsDialog(QDialog):
         self.card = ModelCard(given.machine_bytes)
         self.test = RuleTest()
         self.provider = ProviderForm(given.provider)
+        self.embedder = EmbedderForm(given.embedder, writable=not given.writer)
         self.tabs = QTabWidget()
         self.other, self.bundled = QPushButton("Use another file…"), QPushButton("Look at the bundled one")
         self.threads = QSpinBox(minimum=0, maximum=given.most_threads, value=given.threads)
@@ -157,6 +161,7 @@ class ModelsDialog(QDialog):
         self.tabs.setDocumentMode(True)
         self.tabs.addTab(self._file_page(), "On this machine")
         self.tabs.addTab(self.provider, "Provider")
+        self.tabs.addTab(self.embedder, "Search by meaning")
         layout.addWidget(self.tabs, 1)
         end = _beside()
         end.addWidget(self._close)
