@@ -47,11 +47,13 @@ class EmbedderForm(QWidget):
         elif state.changing:
             waiting = f"{state.waiting:,} chunks still wait" if state.waiting != 1 else "Some still wait"
             self._tell(
-                self.state, f"Searched by {state.serving}.\n{waiting} for vectors of {state.wanted}; until then the others serve.", ""
+                self.state,
+                f"Searched by {_short(state.serving)}.\n{waiting} for vectors of {_short(state.wanted)}; until then the others serve.",
+                "",
             )
         else:
             rest = f"\n{state.waiting:,} chunks wait for vectors." if state.waiting else ""
-            self._tell(self.state, f"Searched by {state.wanted}.{rest}", "")
+            self._tell(self.state, f"Searched by {_short(state.wanted)}.{rest}", "")
 
     def show_found(self, folder: str, model: EmbeddingModel) -> None:
         """Say what a folder states of its model, which can be used from now on."""
@@ -111,6 +113,11 @@ class EmbedderForm(QWidget):
         layout.addWidget(self.found)
         layout.addStretch()
         layout.addLayout(end)
+
+
+def _short(identity: str) -> str:
+    """Name and hash, without how the vectors come about."""
+    return identity.partition(" ")[0]
 
 
 def _label(role: str = "") -> QLabel:
