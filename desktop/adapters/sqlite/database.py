@@ -15,7 +15,7 @@ import apsw
 import sqlite_vec
 
 from desktop.adapters.sqlite.problems import DamagedIndex, typed_errors
-from desktop.adapters.sqlite.schema import migrate, refuse_newer, refuse_older
+from desktop.adapters.sqlite.schema import migrate, refuse_foreign, refuse_newer, refuse_older
 from desktop.application.job import CancelToken
 from desktop.domain.errors import StorageProblem
 
@@ -110,6 +110,7 @@ class Database:
     def _prepare(self) -> None:
         with typed_errors(self.path):
             connection = self.connection()
+            refuse_foreign(connection, self.path)
             if self.read_only:
                 refuse_newer(connection, self.path)
                 refuse_older(connection, self.path)
@@ -123,12 +124,14 @@ class Database:
         with self._lock:
             self._open.add(connection)
         connection.set_busy_timeout(BUSY_MILLISECONDS)
+        connection.config(apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)  # the index may have come with a vault from a stranger
         connection.enable_load_extension(True)
         connection.load_extension(sqlite_vec.loadable_path())
         connection.enable_load_extension(False)
         if not self.read_only:
             connection.pragma("journal_mode", "WAL")
             connection.pragma("synchronous", "NORMAL")
+        connection.pragma("cell_size_check", True)
         connection.pragma("foreign_keys", True)
         connection.pragma("mmap_size", MMAP_BYTES)
         connection.pragma("cache_size", -CACHE_KIB)

@@ -7,6 +7,7 @@ from pathlib import Path
 import apsw
 
 from desktop.adapters.sqlite.migrations import STEPS
+from desktop.adapters.sqlite.problems import DamagedIndex
 from desktop.adapters.sqlite.word_index import rebuild_if_stale
 from desktop.domain.errors import VaultLocked, VaultTooNew
 
@@ -18,6 +19,16 @@ def migrate(connection: apsw.Connection, path: Path) -> None:
         if schema_version(connection) < number:
             _take(connection, number, step)
     rebuild_if_stale(connection)
+
+
+def refuse_foreign(connection: apsw.Connection, path: Path) -> None:
+    """Raise DamagedIndex if the database holds triggers or views: Coffer makes none, and they would act on whatever it does there."""
+    found = connection.execute("SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view') LIMIT 1").fetchall()
+    if found:
+        raise DamagedIndex(
+            f"The index {path} holds something that Coffer did not put there: {found[0][0]}.",
+            "Run `coffer reindex --full`: the index is made again from the documents, which are not affected.",
+        )
 
 
 def refuse_newer(connection: apsw.Connection, path: Path) -> None:

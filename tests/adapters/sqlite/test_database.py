@@ -207,6 +207,29 @@ def test_a_damaged_index_is_set_aside_and_begun_anew(tmp_path: Path) -> None:
         opened.close()
 
 
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "CREATE TRIGGER planted AFTER INSERT ON documents BEGIN DELETE FROM documents; END",
+        "CREATE VIEW planted AS SELECT * FROM documents",
+    ],
+)
+def test_an_index_in_which_a_stranger_planted_something_is_set_aside(tmp_path: Path, planted: str) -> None:
+    path = tmp_path / "coffer.db"
+    first = Database(path)
+    first.connection().execute(planted)
+    first.close()
+    with pytest.raises(DamagedIndex, match="did not put there: planted"):
+        Database(path, read_only=True)
+    opened = Database(path)
+    try:
+        assert opened.set_aside == tmp_path / "coffer.db.damaged"
+        put(SqliteIndexWriter(opened), "one", "some words")
+        assert SqliteIndexReader(opened).counts().documents == 1
+    finally:
+        opened.close()
+
+
 def test_clearing_a_damaged_index_begins_a_new_one(tmp_path: Path) -> None:
     path = tmp_path / "coffer.db"
     first = Database(path)
