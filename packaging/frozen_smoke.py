@@ -107,8 +107,7 @@ class Program:
         if report is None:
             return
         lines = report.read_text(encoding="utf-8", errors="replace").splitlines()
-        # The doctor's own trial has every worker ask the kernel for a socket; that the kernel refuses is what it is for.
-        sockets = [line for line in lines if SOCKET.search(line) and not (shown.startswith("doctor") and REFUSED in line)]
+        sockets = reaching(lines, trial=shown.startswith("doctor"))
         demand(not sockets, f"`{shown}` reached for a network: {sockets[:3]}")
         outside = sorted({path for line in lines if (path := written_path(line)) and not self._may_write(path)})
         demand(not outside, f"`{shown}` wrote outside its folders: {outside[:5]}")
@@ -233,6 +232,17 @@ def see_left_over(folder: Path) -> None:
     """See that no temporary file was left behind."""
     left = [path.name for path in folder.iterdir()]
     demand(not left, f"temporary files were left: {left[:5]}")
+
+
+def reaching(lines: Sequence[str], *, trial: bool) -> list[str]:
+    """The lines of a trace that reach for a network.
+
+    The doctor's `trial` has every worker ask the kernel for a socket, which refuses all but the provider's worker: that one may have a
+    socket for the address it is told, and is refused the connection to any other before the kernel hears of it.
+    """
+    sockets = [line for line in lines if SOCKET.search(line) and not (trial and REFUSED in line)]
+    unconnected = [line for line in sockets if "connect(" not in line]
+    return [line for line in sockets if line not in unconnected] if trial and len(unconnected) <= 1 else sockets
 
 
 def written_path(line: str) -> str | None:

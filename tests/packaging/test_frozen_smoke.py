@@ -47,3 +47,20 @@ def test_anything_but_progress_is_a_surprise(line: str, progress: bool) -> None:
 def test_every_sample_of_the_trial_is_there() -> None:
     assert [name for name in frozen_smoke.FILES if not (frozen_smoke.SAMPLES / name).is_file()] == []
     assert len({Path(name).suffix for name in frozen_smoke.FILES}) >= 10
+
+
+OPENED = "17 socket(AF_INET, SOCK_STREAM|SOCK_CLOEXEC, IPPROTO_IP) = 5"
+REFUSED = "18 socket(AF_INET, SOCK_STREAM, IPPROTO_IP) = -1 EACCES (Permission denied)"
+CONNECTED = '17 connect(5, {sa_family=AF_INET, sin_port=htons(9), sin_addr=inet_addr("192.0.2.1")}, 16) = -1 EINPROGRESS'
+
+
+def test_a_trial_may_have_the_one_socket_of_the_providers_worker_and_no_connection() -> None:
+    assert frozen_smoke.reaching([OPENED, REFUSED, REFUSED], trial=True) == []
+    assert frozen_smoke.reaching([OPENED, OPENED], trial=True) == [OPENED, OPENED]
+    assert frozen_smoke.reaching([OPENED, CONNECTED], trial=True) == [CONNECTED]
+
+
+def test_whatever_is_no_trial_has_no_socket_at_all() -> None:
+    assert frozen_smoke.reaching([OPENED], trial=False) == [OPENED]
+    assert frozen_smoke.reaching([REFUSED], trial=False) == [REFUSED]
+    assert frozen_smoke.reaching(["3 socket(AF_UNIX, SOCK_STREAM, 0) = 3"], trial=False) == []
