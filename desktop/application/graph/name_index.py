@@ -134,7 +134,7 @@ def _allowed(lexicon: Lexicon, book: AliasBook) -> Iterable[Phrase]:
 def _written(alias: Alias, entity: KnownEntity | None) -> Iterable[tuple[str, str]]:
     """(As written, folded) for every way to write an alias of an entity."""
     name = alias.name
-    if entity is None or (entity.type in _SEPARATE and len(name) <= _SHORT):
+    if entity is None or (entity.type in _SEPARATE and len(name) <= _SHORT and not (name.isupper() and len(name) == _SHORT)):
         return
     if entity.identity_class == "class":
         yield name, fold_name(name)

@@ -188,7 +188,9 @@ def _plain_confidence(candidate: _Candidate, sense: Sense, clear: int, word: Wor
         if _NUMBER.fullmatch(candidate.phrase.written):
             return 0.95 if case is not Case.SMALL else 0.0
         if sense.alias.source in SUGGESTS:
-            return 0.4
+            return 0.4 if word is not _W.SHORT or case is Case.EXACT else 0.0
+        if word is _W.SHORT:
+            return 0.0
         if " " in candidate.phrase.folded:
             return 0.8 if case is not Case.SMALL else 0.6
         if len(candidate.phrase.written) <= 4:

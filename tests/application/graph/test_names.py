@@ -188,3 +188,18 @@ def test_a_name_without_its_last_word_is_none_at_the_beginning_of_a_sentence_of_
     finder = NameFinder(book(pack(entry(T.MALWARE, "Play RAT", number="S1"))), WORDS, PlainMatcher)
     assert found("Play malware again.", finder) == []
     assert found("It is Play malware.", finder) == [("Play", "malware:S1")]
+
+
+def test_three_capitals_hint_at_a_technique_and_other_short_words_do_not() -> None:
+    hints = pack(entry(T.ATTACK_PATTERN, "Remote Desktop", "RDP", source="Coffer", number="T1021.001"))
+    finder = NameFinder(book(hints), WORDS, PlainMatcher)
+    assert [(each.text, each.confidence) for each in finder.find("They came via RDP.")] == [("RDP", 0.4)]
+    assert finder.find("They came via rdp, or Rdp.") == []
+    assert found("Then At is run.") == []
+
+
+def test_sectors_that_are_ordinary_words_count_where_a_list_names_several() -> None:
+    sectors = pack(*(entry(T.IDENTITY, each, klass="class") for each in ("energy", "defense", "education")))
+    finder = NameFinder(book(sectors), WORDS, PlainMatcher)
+    assert [each.text for each in finder.find("They target energy, defense, and education.")] == ["energy", "defense", "education"]
+    assert finder.find("They have energy and education.") == []
