@@ -116,11 +116,14 @@ def _first_line(path: Path | None) -> str:
 def _choices(comparison: Comparison, every: Choice | None, single: list[str]) -> Choices:
     """Whose word counts in each conflict that was decided."""
     choices = {(item.item.key, part.part): every for item, part in comparison.questions} if every else {}
+    open_to_choice = {(item.item.key, part.part) for item, part in (*comparison.questions, *comparison.offers)}
     for each in single:
         place, _, whose = each.rpartition("=")
         item, _, part = place.rpartition("#")
-        if (item, part) not in {(item.item.key, part.part) for item, part in comparison.questions} or whose not in list(Choice):
-            raise UsageError(f"{each!r} decides no conflict of this bundle.", "`--dry-run` names them; write ITEM#PART=mine or =theirs.")
+        if (item, part) not in open_to_choice or whose not in list(Choice):
+            raise UsageError(
+                f"{each!r} decides nothing about this bundle.", "`--dry-run` names what differs; write ITEM#PART=mine or =theirs."
+            )
         choices[item, part] = Choice(whose)
     return choices
 

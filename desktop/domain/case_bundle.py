@@ -119,6 +119,11 @@ class Comparison:
         """Every conflict, in the order of the items."""
         return tuple((item, part) for item in self.items for part in item.conflicts)
 
+    @property
+    def offers(self) -> tuple[tuple[ItemDifference, PartDifference], ...]:
+        """Every change of the other side that is taken over unless somebody says otherwise."""
+        return tuple((item, part) for item in self.items for part in item.parts if part.standing is Standing.CHANGED_THERE)
+
 
 @dataclass(frozen=True, slots=True)
 class BundleManifest:

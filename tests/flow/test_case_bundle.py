@@ -311,3 +311,19 @@ def test_a_bundle_that_was_damaged_altered_or_made_up_is_refused_and_leaves_noth
             pass
     assert b.texts() == {}
     assert not list(b.services.paths.root.glob(".staging/*"))
+
+
+def test_a_change_of_the_other_side_can_be_declined_and_is_not_offered_again(desks: tuple[Desk, Desk]) -> None:
+    a, b = desks
+    fact = a.open_fact("One.", name="fact")
+    b.take_in(a.make("1.coffer"))
+    a.rewrite(fact, text="Two.\n")
+    second = a.make("2.coffer")
+    assert b.take_in(second, {(f"fact:{fact}", "text"): Choice.MINE}) == {f"fact:{fact}": "changed_there"}
+    assert b.texts() == {fact: "One.\n"}
+    with b.opening(second) as opened:
+        assert opened.comparison.questions == ()
+        assert opened.comparison.offers == ()
+    a.rewrite(fact, text="Three.\n")
+    assert b.take_in(a.make("3.coffer")) == {f"fact:{fact}": "changed_there"}
+    assert b.texts() == {fact: "Three.\n"}

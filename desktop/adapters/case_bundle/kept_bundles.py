@@ -1,4 +1,4 @@
-"""What a vault keeps of the bundles that it exchanged: `bundles/seen.json`, and a folder for each that was opened."""
+"""What a vault keeps of the bundles that it exchanged: the states it saw and those it declined, and a folder for each it opened."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from desktop.application.cases.case_states import read_states, states_bytes
 from desktop.domain.case_bundle import States, with_states
 from desktop.domain.errors import UsageError
 
-_AUDIT = "audit.jsonl"
+_AUDIT, _SEEN, _DECLINED = "audit.jsonl", "seen.json", "declined.json"
 
 
 class BundleFolder:
@@ -25,8 +25,24 @@ class BundleFolder:
 
     def seen(self) -> States:
         """The states of things that were exchanged; UsageError if the file says nothing that can be understood."""
-        path = self._folder / "seen.json"
-        with storing("bundles/seen.json could not be read"):
+        return self._states(_SEEN)
+
+    def add_seen(self, states: States) -> None:
+        """Add such states."""
+        self._add(_SEEN, states)
+
+    def declined(self) -> States:
+        """The states of other vaults that a person did not want; UsageError as `seen`."""
+        return self._states(_DECLINED)
+
+    def add_declined(self, states: States) -> None:
+        """Add such states."""
+        if states:
+            self._add(_DECLINED, states)
+
+    def _states(self, name: str) -> States:
+        path = self._folder / name
+        with storing(f"bundles/{name} could not be read"):
             content = path.read_bytes() if path.exists() else b""
         try:
             return read_states(content)
@@ -35,12 +51,11 @@ class BundleFolder:
                 f"{path} is damaged: {error}.", "Move it away: what was exchanged before is then asked about again, and nothing is lost."
             ) from error
 
-    def add_seen(self, states: States) -> None:
-        """Add such states."""
-        content = states_bytes(with_states(self.seen(), states))
-        with storing("bundles/seen.json could not be written"):
+    def _add(self, name: str, states: States) -> None:
+        content = states_bytes(with_states(self._states(name), states))
+        with storing(f"bundles/{name} could not be written"):
             self._folder.mkdir(exist_ok=True)
-            replace_file(self._folder / "seen.json", content)
+            replace_file(self._folder / name, content)
 
     def keep(self, bundle: str, name: str, content: bytes) -> str:
         """Keep something about a bundle."""

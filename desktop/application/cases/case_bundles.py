@@ -10,7 +10,7 @@ from pathlib import Path
 
 from desktop.application.cases.case_comparing import compare
 from desktop.application.cases.case_contents import AUDIT, BundleChoice, CaseContents, CaseSources, Selected
-from desktop.application.cases.case_merging import CaseMerging, Choices
+from desktop.application.cases.case_merging import CaseMerging, Choices, declined_states
 from desktop.application.cases.case_parts import by_key, document_item, fact_item, graph_item, lexicon_items, search_item
 from desktop.application.cases.case_states import states_bytes
 from desktop.application.job import JobContext
@@ -115,7 +115,7 @@ class CaseBundles:
             theirs = self._items(unpacked.documents, unpacked.facts, unpacked.lexicon, unpacked.searches, unpacked.graphs())
             context.cancel.raise_if_cancelled()
             mine = self._mine(theirs)
-            comparison = compare(mine, theirs, self._kept.seen(), unpacked.seen, unpacked.opened.manifest.cut)
+            comparison = compare(mine, theirs, self._kept.seen(), unpacked.seen, unpacked.opened.manifest.cut, self._kept.declined())
             yield OpenBundle(unpacked, comparison)
 
     def merge(self, context: JobContext, bundle: OpenBundle, choices: Choices) -> Changes:
@@ -130,6 +130,7 @@ class CaseBundles:
         kept = {"audit_sha256": self._kept.keep(opened.sha256, AUDIT, lines)} if lines else {}
         theirs = {each.item.key: each.item for each in bundle.comparison.items}
         self._kept.add_seen(with_states(with_states(states_of(theirs), unpacked.seen), states_of(self._mine(theirs))))
+        self._kept.add_declined(declined_states(bundle.comparison, choices))
         said = {
             "signer": opened.signer,
             "signature": str(opened.signature),
@@ -138,10 +139,6 @@ class CaseBundles:
         }
         self._audit.append("open-bundle", opened.sha256, case=opened.manifest.case, **said, **kept)
         return changes
-
-    def problems(self) -> list[str]:
-        """What is wrong with the audit lines of other vaults, as sentences."""
-        return self._kept.audit_problems()
 
     def _report(self, selected: Selected, choice: BundleChoice) -> BundleReport:
         return BundleReport(selected.counts(), tuple(selected.withheld), selected.marking, self._contents.limit(choice))

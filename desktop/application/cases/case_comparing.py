@@ -7,6 +7,7 @@ other's are a conflict, and so is a marking that would be lowered: only a person
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from desktop.domain.case_bundle import (
     ALL_OF_IT,
@@ -22,6 +23,8 @@ from desktop.domain.case_bundle import (
 )
 from desktop.domain.marking import Marking
 
+Parts = Mapping[str, frozenset[str]]
+
 
 def compare(
     mine: Mapping[str, Item],
@@ -29,30 +32,34 @@ def compare(
     seen_here: States,
     seen_there: States,
     cut: Mapping[str, tuple[str, ...]],
+    declined: States = MappingProxyType({}),
 ) -> Comparison:
-    """Each item of a bundle beside the one here; parts that were cut out of the bundle's do not count."""
+    """Each item of a bundle beside the one here; parts that were cut out of the bundle's do not count.
+
+    `declined` are states of the other side that a person here saw and did not want: they are not asked about again.
+    """
     found = []
     for key, item in theirs.items():
         own = mine.get(key)
         here, there = seen_here.get(key, {}), seen_there.get(key, {})
-        found.append(_absent(item, here) if own is None else _beside(own, item, here, there, cut.get(key, ())))
+        refused = declined.get(key, {})
+        found.append(_absent(item, here, refused) if own is None else _beside(own, item, here, there, refused, cut.get(key, ())))
     return Comparison(tuple(found))
 
 
-def _absent(item: Item, here: Mapping[str, frozenset[str]]) -> ItemDifference:
+def _absent(item: Item, here: Parts, refused: Parts) -> ItemDifference:
     """An item that is not here: new, or one that was here and was deleted since."""
     if not here:
         return ItemDifference(item, Standing.NEW)
-    if all(digest in here.get(part, ()) for part, digest in item.digests().items()):
+    known = (digest in here.get(part, ()) or digest in refused.get(part, ()) for part, digest in item.digests().items())
+    if all(known):
         return ItemDifference(item, Standing.GONE_HERE)
     question = PartDifference(ALL_OF_IT, "", item.title, Standing.CONFLICT, "")
     return ItemDifference(item, Standing.CONFLICT, (question,))
 
 
-def _beside(
-    own: Item, item: Item, here: Mapping[str, frozenset[str]], there: Mapping[str, frozenset[str]], cut: tuple[str, ...]
-) -> ItemDifference:
-    parts = tuple(_differences(own, item, here, there, cut))
+def _beside(own: Item, item: Item, here: Parts, there: Parts, refused: Parts, cut: tuple[str, ...]) -> ItemDifference:
+    parts = tuple(_differences(own, item, here, there, refused, cut))
     standings = {each.standing for each in parts}
     for standing in (Standing.CONFLICT, Standing.CHANGED_THERE, Standing.CHANGED_HERE):
         if standing in standings:
@@ -60,12 +67,13 @@ def _beside(
     return ItemDifference(item, Standing.SAME)
 
 
-def _differences(
-    own: Item, item: Item, here: Mapping[str, frozenset[str]], there: Mapping[str, frozenset[str]], cut: tuple[str, ...]
-) -> Iterator[PartDifference]:
+def _differences(own: Item, item: Item, here: Parts, there: Parts, refused: Parts, cut: tuple[str, ...]) -> Iterator[PartDifference]:
     for part, theirs in item.parts.items():
         mine = own.parts.get(part, "")
         if part in cut or theirs == mine:
+            continue
+        if digest_of(item.key, part, theirs) in refused.get(part, ()):
+            yield PartDifference(part, mine, theirs, Standing.CHANGED_HERE, mine)
             continue
         old_here = digest_of(item.key, part, mine) in there.get(part, ())
         old_there = digest_of(item.key, part, theirs) in here.get(part, ())

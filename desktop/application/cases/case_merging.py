@@ -30,7 +30,7 @@ from desktop.domain.document import Document
 from desktop.domain.errors import CofferError, UsageError
 
 Choices = Mapping[tuple[str, str], Choice]
-"""By key of the item and part, whose word counts."""
+"""By key of the item and part, whose word counts: in every conflict, and where a change of the other side shall not be taken over."""
 _TAKEN = (Standing.NEW, Standing.CHANGED_THERE, Standing.CONFLICT)
 _EDITED = "edited"
 _TOGETHER = 50
@@ -197,6 +197,18 @@ class CaseMerging:
         return Changes()
 
 
+def declined_states(comparison: Comparison, choices: Choices) -> dict[str, dict[str, frozenset[str]]]:
+    """The states of the other side that the person did not want: of the part that was chosen, or of all of an item that stays away."""
+    declined: dict[str, dict[str, frozenset[str]]] = {}
+    for each in comparison.items:
+        digests = each.item.digests()
+        for part in each.parts:
+            if choices.get((each.item.key, part.part)) is Choice.MINE:
+                refused = digests if part.part == ALL_OF_IT else {part.part: digests[part.part]}
+                declined.setdefault(each.item.key, {}).update({name: frozenset({digest}) for name, digest in refused.items()})
+    return declined
+
+
 def _wanted(comparison: Comparison, choices: Choices) -> list[_Wanted]:
     """What has to change, with every conflict decided."""
     open_ = [(item.item.key, part.part) for item, part in comparison.questions if (item.item.key, part.part) not in choices]
@@ -209,8 +221,8 @@ def _wanted(comparison: Comparison, choices: Choices) -> list[_Wanted]:
             continue
         parts = {}
         for part in each.parts:
-            theirs = part.standing is Standing.CONFLICT and choices[each.item.key, part.part] is Choice.THEIRS
-            text = part.theirs if theirs else part.merged
+            choice = choices.get((each.item.key, part.part))
+            text = {Choice.MINE: part.mine, Choice.THEIRS: part.theirs}[choice] if choice else part.merged
             if text != part.mine:
                 parts[part.part] = text
         if parts and each.standing in _TAKEN:

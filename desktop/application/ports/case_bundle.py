@@ -144,6 +144,14 @@ class KeptBundles(Protocol):
         """Add such states."""
         ...
 
+    def declined(self) -> States:
+        """The states of other vaults that a person saw in a bundle and did not want; no bundle carries them."""
+        ...
+
+    def add_declined(self, states: States) -> None:
+        """Add such states."""
+        ...
+
     def keep(self, bundle: str, name: str, content: bytes) -> str:
         """Keep something about a bundle, named by its manifest's SHA-256, apart from the vault's own files; returns its SHA-256."""
         ...

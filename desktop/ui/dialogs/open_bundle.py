@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.domain.case_bundle import Choice, Comparison, ItemDifference, OpenedManifest, PartDifference, SignatureState, Standing
+from desktop.domain.case_bundle import Choice, Comparison, ItemDifference, OpenedManifest, SignatureState, Standing
 from desktop.ui.models.bundle_words import KINDS, merge_words, origin_words, part_words, signature_words, standing_words
 from desktop.ui.theme import play
 
@@ -29,7 +29,7 @@ _PLACE = int(Qt.ItemDataRole.UserRole)
 
 
 class OpenBundleDialog(QDialog):
-    """Nothing is taken in before every conflict is decided and the person says so."""
+    """Nothing is taken in before every conflict is decided and the person says so; what changed there can be declined, too."""
 
     merge_wanted = Signal(object)  # whose word counts, by key of the item and part
     trust_wanted = Signal(str, str)  # whose key it is, and the key
@@ -41,6 +41,7 @@ class OpenBundleDialog(QDialog):
         self._opened = opened
         self._comparison = comparison
         self._questions = comparison.questions
+        self._parts = (*self._questions, *comparison.offers)
         self._choices: dict[tuple[str, str], Choice] = {}
         self._rows: list[QTreeWidgetItem] = []
         origin = QLabel(origin_words(opened), wordWrap=True, textFormat=Qt.TextFormat.PlainText)
@@ -114,7 +115,8 @@ class OpenBundleDialog(QDialog):
         layout.addLayout(signed)
         layout.addWidget(splitter, 1)
         layout.addLayout(bottom)
-        for each in (self._sides, self.keep_all, self.take_all):
+        self._sides.setVisible(bool(self._parts))
+        for each in (self.keep_all, self.take_all):
             each.setVisible(bool(self._questions))
 
     def _connect(self) -> None:
@@ -139,7 +141,9 @@ class OpenBundleDialog(QDialog):
             group.setFont(0, heading)
             group.setExpanded(standing is not Standing.SAME)
             if standing is Standing.CONFLICT:
-                self._rows = [self._question(group, place, *each) for place, each in enumerate(self._questions)]
+                self._rows += [self._part(group, place) for place in range(len(self._questions))]
+            elif standing is Standing.CHANGED_THERE:
+                self._rows += [self._part(group, place) for place in range(len(self._questions), len(self._parts))]
             else:
                 self._list(group, found)
         for problem in self._comparison.problems:
@@ -150,7 +154,8 @@ class OpenBundleDialog(QDialog):
         if first is not None:
             self.tree.setCurrentItem(first)
 
-    def _question(self, group: QTreeWidgetItem, place: int, item: ItemDifference, part: PartDifference) -> QTreeWidgetItem:
+    def _part(self, group: QTreeWidgetItem, place: int) -> QTreeWidgetItem:
+        item, part = self._parts[place]
         row = QTreeWidgetItem(group, [item.item.title, part_words(part), KINDS[item.item.kind][0], ""])
         row.setData(0, _PLACE, place)
         return row
@@ -170,7 +175,7 @@ class OpenBundleDialog(QDialog):
     @Slot()
     def _show_sides(self) -> None:
         place = self._place_shown
-        part = self._questions[place][1] if place is not None else None
+        part = self._parts[place][1] if place is not None else None
         self.mine.setPlainText((part.mine or "(nothing)") if part else "")
         self.theirs.setPlainText((part.theirs or "(nothing)") if part else "")
         for button in (self.keep, self.take):
@@ -204,18 +209,18 @@ class OpenBundleDialog(QDialog):
             self.tree.setCurrentItem(self._rows[following])
 
     def _decide_all(self, choice: Choice) -> None:
-        self._choices = {self._key(place): choice for place in range(len(self._questions))}
+        self._choices |= {self._key(place): choice for place in range(len(self._questions))}
         self._show_choices()
 
     def _key(self, place: int) -> tuple[str, str]:
-        item, part = self._questions[place]
+        item, part = self._parts[place]
         return item.item.key, part.part
 
     def _show_choices(self) -> None:
         for place, row in enumerate(self._rows):
             choice = self._choices.get(self._key(place))
-            row.setText(3, CHOSEN[choice] if choice else "not decided")
-        undecided = len(self._questions) - len(self._choices)
+            row.setText(3, CHOSEN[choice] if choice else "not decided" if place < len(self._questions) else "taken over")
+        undecided = sum(self._key(place) not in self._choices for place in range(len(self._questions)))
         self.merge.setEnabled(not undecided)
         self.told.setText(merge_words(self._comparison, undecided))
 

@@ -27,6 +27,14 @@ def test_states_are_added_up(tmp_path: Path) -> None:
     assert kept.seen() == {"fact:f": {"text": frozenset({"1", "2"}), "tlp": frozenset({"3"})}, "fact:g": {}}
 
 
+def test_what_was_declined_is_kept_apart_from_what_was_seen(tmp_path: Path) -> None:
+    kept = BundleFolder(tmp_path / "bundles")
+    kept.add_declined({})
+    assert not (tmp_path / "bundles").exists()
+    kept.add_declined({"fact:f": {"text": frozenset({"1"})}})
+    assert (kept.declined(), kept.seen()) == ({"fact:f": {"text": frozenset({"1"})}}, {})
+
+
 @pytest.mark.parametrize("content", [b"[]", b"{", b'{"a": 1}', b"[" * 100_000])
 def test_damaged_states_are_told(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "seen.json").write_bytes(content)

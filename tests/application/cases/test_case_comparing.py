@@ -123,3 +123,13 @@ def test_what_a_third_vault_changed_reaches_us_through_the_second() -> None:
     """A sent `one` to C, who wrote `two` and sent it to B: B's bundle knows A's state, although B never had it from A."""
     at_c = seen(fact(), fact(text="two"))
     assert differing(fact(), fact(text="two"), here=seen(fact()), there=at_c)[0] is Standing.CHANGED_THERE
+
+
+def test_what_was_declined_is_not_asked_about_again() -> None:
+    base, theirs = fact(), fact(tlp="CLEAR", text="two")
+    declined = {KEY: {"tlp": states_of(theirs)[KEY]["tlp"], "text": states_of(theirs)[KEY]["text"]}}
+    (item,) = compare(base, theirs, seen(base, theirs), seen(base, theirs), {}, declined).items
+    assert item.standing is Standing.CHANGED_HERE
+    assert [each.merged for each in item.parts] == ["one", "GREEN"]
+    (absent,) = compare({}, theirs, seen(base), {}, {}, states_of(theirs)).items
+    assert absent.standing is Standing.GONE_HERE

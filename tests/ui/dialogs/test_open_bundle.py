@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QInputDialog
 from pytestqt.qtbot import QtBot
 
-from desktop.domain.case_bundle import BundleManifest, Choice, Comparison, OpenedManifest, SignatureState, Standing
+from desktop.domain.case_bundle import BundleManifest, Choice, Comparison, OpenedManifest, PartDifference, SignatureState, Standing
 from desktop.domain.marking import Marking
 from desktop.ui.dialogs.open_bundle import OpenBundleDialog
 from tests.fakes.case_bundles import conflict, difference
@@ -110,3 +110,17 @@ def test_what_could_not_be_taken_in_is_told_and_can_be_tried_again(dialog: OpenB
     assert not dialog.isEnabled()
     dialog.show_problem("The disk is full.")
     assert (dialog.isEnabled(), dialog.told.text()) == (True, "The disk is full.")
+
+
+def test_what_changed_there_is_seen_and_can_be_declined(qtbot: QtBot) -> None:
+    changed = PartDifference("text", "It is there.", "It went.", Standing.CHANGED_THERE, "It went.")
+    dialog = OpenBundleDialog(OPENED, Comparison((difference("heron", "Heron", Standing.CHANGED_THERE, changed),)))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert rows(dialog) == ["Changed there  ·  1, taken over", "  Heron text [taken over]"]
+    assert (dialog.mine.toPlainText(), dialog.theirs.toPlainText()) == ("It is there.", "It went.")
+    assert (dialog.merge.isEnabled(), dialog.choices) == (True, {})
+    dialog.keep.click()
+    assert rows(dialog)[1] == "  Heron text [keep mine]"
+    assert (dialog.merge.isEnabled(), dialog.choices) == (True, {("fact:heron", "text"): Choice.MINE})
+    dialog.close()
