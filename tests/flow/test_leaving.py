@@ -16,6 +16,9 @@ from desktop.application.services import Services
 from desktop.bootstrap import Opener
 from desktop.domain.audit import AuditQuery
 from desktop.domain.fact import FactDraft, indexed_id
+from desktop.domain.graph_export import ExportFormat, ExportScope
+from desktop.domain.graph_rows import node_rows, tie_rows
+from desktop.domain.graph_view import GraphView, add, document_key
 from desktop.domain.import_job import ImportOptions
 from desktop.domain.leaving import Exit, Outgoing
 from desktop.domain.marking import Marking
@@ -106,6 +109,33 @@ def by_report(services: Services, folder: Path) -> str:
     return SECRET if SECRET in written or "198[.]51[.]100[.]9" in written or "198.51.100.9" in written else ""
 
 
+def in_form(form: ExportFormat) -> Callable[[Services, Path], str]:
+    """The graph, given out whole."""
+
+    def leave(services: Services, folder: Path) -> str:
+        services.extraction.extract_pending(JobContext())
+        report = services.graph.exports.export(JobContext(), form, ExportScope(), folder / "graph")
+        written = "".join(Path(each).read_text(encoding="utf-8") for each in report.files)
+        assert report.withheld > 0
+        return SECRET if SECRET in written or "198.51.100.9" in written else ""
+
+    return leave
+
+
+def by_image(services: Services, folder: Path) -> str:
+    """The picture of the graph, as a whole, and the tables that mirror it."""
+    services.extraction.extract_pending(JobContext())
+    sources = services.graph.picture_sources
+    begun = services.graph.picturing.begin(JobContext(), [document_key(document(services, "strict"))], [])
+    view = add(GraphView(), begun)
+    assert any("198.51.100.9" in each.label for each in view.nodes.values())
+    whole = sources.examine(JobContext(), Exit.IMAGE, "picture", list(view.nodes), view.ties)
+    sources.write_nodes(JobContext(), node_rows(view), folder / "nodes.csv")
+    sources.write_ties(tie_rows(view), folder / "ties.csv")
+    written = (folder / "nodes.csv").read_text() + (folder / "ties.csv").read_text()
+    return SECRET if whole.complete or "198.51.100.9" in written or "strict" in written else ""
+
+
 def by_gate_alone(exit_: Exit) -> Callable[[Services, Path], str]:
     """There is no such exit yet; whoever builds it finds the gate shut."""
 
@@ -121,6 +151,9 @@ EXITS: dict[Exit, Callable[[Services, Path], str]] = {
     Exit.STIX: by_stix,
     Exit.REPORT: by_report,
     Exit.BUNDLE: by_bundle,
+    Exit.IMAGE: by_image,
+    Exit.GRAPHML: in_form(ExportFormat.GRAPHML),
+    Exit.NAVIGATOR: in_form(ExportFormat.NAVIGATOR),
     Exit.REMOTE: by_gate_alone(Exit.REMOTE),
 }
 
