@@ -35,6 +35,7 @@ from desktop.application.ingest.reconversion import Reconversion
 from desktop.application.ingest.watching import WatchedFolders
 from desktop.application.job import JobContext
 from desktop.application.library import Library
+from desktop.application.memory.boards import Boards
 from desktop.application.memory.facts import Memory
 from desktop.application.memory.history import FactHistory
 from desktop.application.memory.notes import NoteImport
@@ -132,6 +133,7 @@ class Services:
     backups: Backups
     bundles: CaseBundles
     reports: Reports
+    boards: Boards
     gate: MarkingGate
     audit: AuditTrail
     change_setting: ChangesSettings

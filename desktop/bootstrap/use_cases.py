@@ -32,6 +32,7 @@ def build_use_cases(
     paths: VaultPaths, settings: Settings, engines: Engines, change_setting: ChangesSettings, resources: Path, close: Callable[[], None]
 ) -> Services:
     """What the window and the command line can ask for, on top of the engines; `resources` is what comes with Coffer."""
+    from desktop.adapters.board_files import BoardFiles
     from desktop.application.answer.answerer import Answerer
     from desktop.application.answer.listing import Lister
     from desktop.application.audit_trail import AuditTrail
@@ -46,6 +47,7 @@ def build_use_cases(
     from desktop.application.ingest.reconversion import Reconversion
     from desktop.application.ingest.watching import WatchedFolders
     from desktop.application.library import Library
+    from desktop.application.memory.boards import Boards
     from desktop.application.memory.history import FactHistory
     from desktop.application.memory.notes import NoteImport
     from desktop.application.originals import Originals
@@ -92,6 +94,7 @@ def build_use_cases(
         backups=engines.backups,
         bundles=build_case_bundles(paths, settings, engines, gate, remembered, maintenance),
         notes=NoteImport(remembered, engines.facts, settings.memory.actor or account()),
+        boards=Boards(BoardFiles(paths), remembered, gate, audit),
         reports=build_reports(paths, settings, engines, resources / "reports", gate, remembered, desk.threads, texts),
         change_setting=change_setting,
         close=close,

@@ -68,6 +68,11 @@ class VaultPaths:
         return self.root / "reports"
 
     @property
+    def boards(self) -> Path:
+        """Boards of competing hypotheses, `<id>.yaml`."""
+        return self.root / "boards"
+
+    @property
     def trash(self) -> Path:
         """What was deleted, until the analyst empties it."""
         return self.root / "trash"

@@ -57,6 +57,7 @@ class Actions(QObject):
         self.export = self._make(
             "&Export the graph…", "", "Ctrl+Shift+E", "GraphML, tables, a Navigator layer or STIX, of a selection, a case or everything"
         )
+        self.boards = self._make("Competing &hypotheses…", "", "Ctrl+Shift+E", "Weigh facts against hypotheses on a board (ACH)")
         self.quit = self._make("&Quit", "", "Ctrl+Q")
         self.find = self._make("&Find in document\tCtrl+F", "search")
         self.undo = self._make("&Undo", "undo", "Ctrl+Z", "Take back what was done last: a deletion, a text, a marking, tags, a fact")
@@ -115,7 +116,16 @@ class Actions(QObject):
     def needing_vault(self) -> tuple[QAction, ...]:
         """Actions that mean nothing while no vault is open."""
         places = (self.memory, self.graph, self.show_in_graph, self.review)
-        beside_list = (self.case, self.other_side, self.close_reader, self.check_sources, self.models, self.audit, self.history)
+        beside_list = (
+            self.case,
+            self.other_side,
+            self.close_reader,
+            self.check_sources,
+            self.models,
+            self.audit,
+            self.history,
+            self.boards,
+        )
         return (self.find, self.documents, self.search, self.imports, self.lookup, self.quality, *places, self.search_box, *beside_list)
 
     @property
@@ -165,7 +175,7 @@ class Actions(QObject):
             "&File": (*given, None, self.report, self.export, None, *vaults, None, self.quit),
             "&Edit": (self.undo, self.remember, None, *of_documents, None, self.find),
             "&View": (*places, self.search_box, None, self.case, None, self.show_in_graph, self.other_side, self.close_reader, None),
-            "&Tools": (self.audit, None, self.check, self.check_sources, self.rebuild, None, self.models, self.settings),
+            "&Tools": (self.boards, self.audit, None, self.check, self.check_sources, self.rebuild, None, self.models, self.settings),
             "&Help": (self.guide, self.shortcuts, self.offline, self.faults, self.about),
         }
         for title, entries in menus.items():

@@ -19,6 +19,7 @@ from desktop.ui.casework import Casework
 from desktop.ui.controllers.audit_controller import AuditController
 from desktop.ui.controllers.backlog_controller import BacklogController, backlogs_of
 from desktop.ui.controllers.backup_controller import BackupController
+from desktop.ui.controllers.board_controller import BoardController
 from desktop.ui.controllers.bundle_controller import BundleController
 from desktop.ui.controllers.documents_controller import DocumentsController
 from desktop.ui.controllers.editing_controller import EditingController
@@ -93,6 +94,9 @@ class Session(QObject):
         )
         self.undoing = UndoStack(self)
         self.reports = ReportController(services.reports, lanes.query, self.writing, workspace, self)
+        self.boards = BoardController(
+            services.boards, services.memory, lanes.query, self.writing, workspace, changeable=not self.read_only, parent=self
+        )
         self.audit = AuditController(services.audit, lanes.query, workspace, self)
         self.settings = SettingsController(services, self.writing, self)
         self.models = ModelsController(services, self.settings, lanes.view, lanes.answer, self)
@@ -185,6 +189,7 @@ class Session(QObject):
             self.audit,
             self.history,
             self.reports,
+            self.boards,
             self._marking,
             self.reconversion,
             self.models,
@@ -242,7 +247,7 @@ class Session(QObject):
         self.backup.noticed.connect(self.noticed)
         self.sample.noticed.connect(self.noticed)
         self.sample.changed.connect(self._take_sample)
-        for teller in (self.audit, self.history, self.undoing, self.bundles, self.casework, self.reports):
+        for teller in (self.audit, self.history, self.undoing, self.bundles, self.casework, self.reports, self.boards):
             teller.noticed.connect(self.noticed)
         for doer in (self.documents, self.editing, self.memory, self.review):
             doer.undoable.connect(self.undoing.push)
@@ -250,6 +255,8 @@ class Session(QObject):
         self.history.version_requested.connect(self.editing.put_back)
         workspace.history_requested.connect(self.history.show)
         workspace.report_requested.connect(self.reports.show)
+        workspace.boards_requested.connect(self.boards.show)
+        self.boards.open_requested.connect(self.open_document)
         self.audit.open_requested.connect(self.open_document)
         self._marking.noticed.connect(self.noticed)
         self._marking.mark_requested.connect(self._mark_documents)

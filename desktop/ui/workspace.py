@@ -38,6 +38,7 @@ class Workspace(QWidget):
     review_entered = Signal()
     history_requested = Signal(str)
     report_requested = Signal()
+    boards_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -113,6 +114,7 @@ class Workspace(QWidget):
         actions.remember.triggered.connect(self.remember)
         actions.history.triggered.connect(self.ask_history)
         actions.report.triggered.connect(self.report_requested)
+        actions.boards.triggered.connect(self.boards_requested)
         self.reader.offer(actions.remember)
         self.search.card.remember_requested.connect(self.remember_answer)
         actions.search_box.triggered.connect(self.show_search)

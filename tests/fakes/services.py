@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, cast
 
+from desktop.adapters.board_files import BoardFiles
 from desktop.adapters.layouts.numpy_layout import NumpyLayout
 from desktop.application.answer.answerer import Answerer
 from desktop.application.audit_trail import AuditTrail
@@ -38,6 +39,7 @@ from desktop.application.ingest.reconversion import Reconversion, ReconversionRe
 from desktop.application.ingest.watching import WatchedFolders
 from desktop.application.job import JobContext, Progress
 from desktop.application.library import Library
+from desktop.application.memory.boards import Boards
 from desktop.application.originals import Originals
 from desktop.application.ports import DocumentQuery, LedgerQuery, StoredDocument, TextReader, TrashedDocument
 from desktop.application.providers import Providers
@@ -759,6 +761,7 @@ class FakeVault:
             trash=TrashBin(cast("Library", self.library), self.facts.memory, self.desk.desk.threads),
             gate=gate,
             audit=AuditTrail(self.facts.audit, gate),
+            boards=Boards(BoardFiles(VaultPaths(self.root)), self.facts.memory, gate, self.facts.audit),
             reports=reports_of(self.facts, self.desk.desk.threads, gate),
             change_setting=self.change_setting,
             close=self.close,
