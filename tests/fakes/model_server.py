@@ -40,11 +40,6 @@ class ModelServer:
     def next(self) -> Answered:
         return self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
 
-    def embeds(self, *vectors: list[float]) -> None:
-        """Answer with these vectors, the last first, as some servers do."""
-        rows = [{"index": at, "embedding": vector} for at, vector in enumerate(vectors)]
-        self.tell(Answered(content=json.dumps({"data": rows[::-1]}), headers={"Content-Type": "application/json"}))
-
 
 @contextmanager
 def model_server() -> Iterator[ModelServer]:

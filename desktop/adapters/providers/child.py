@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import time
-from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
@@ -45,7 +44,7 @@ def serve_provider(address: str) -> None:
     """Answer requests until the parent goes."""
     provider = Address.parse(address)
     client = _Provider(provider)
-    serve({"chat": client.chat, "embed": client.embed}, OneAddress(provider.host, provider.port))
+    serve({"chat": client.chat}, OneAddress(provider.host, provider.port))
 
 
 class _Provider:
@@ -73,19 +72,6 @@ class _Provider:
         if ended == _BY_ITSELF and not text.endswith("\n"):
             request.send_piece({"text": "\n"})
         return Reply({"text": text})
-
-    def embed(self, request: Request) -> Reply:
-        """The texts' vectors as the server gives them, one after the other, as little-endian float32."""
-        asked = request.args
-        body = {"model": asked["model"], "input": asked["texts"]}
-        with self._answer("embeddings", body, body, request) as response:
-            answered = self._json(b"".join(_limited(response)))
-        try:
-            rows = sorted(answered["data"], key=lambda each: int(each["index"]))
-            vectors = [array("f", map(float, row["embedding"])) for row in rows]
-        except (KeyError, TypeError, ValueError, OverflowError) as error:
-            raise self._failed("answered something that holds no vectors", "Check the address and the model's name.") from error
-        return Reply({"vectors": len(vectors)}, b"".join(map(_little_endian, vectors)))
 
     @contextmanager
     def _answer(self, name: str, wished: dict[str, Any], plain: dict[str, Any], request: Request) -> Iterator[Response]:
@@ -207,11 +193,3 @@ def _said(content: bytes, key: str) -> str:
     words = words.replace(key, "…") if key else words
     line = " ".join("".join(each for each in words if each.isprintable() or each.isspace()).split())
     return f": {line[:_LONGEST_SAID].rstrip('.')}" if line else ""
-
-
-def _little_endian(vector: array[float]) -> bytes:
-    import sys
-
-    if sys.byteorder == "big":
-        vector.byteswap()
-    return vector.tobytes()

@@ -1,4 +1,4 @@
-"""The caller's side of a provider's worker: text and vectors from a server that a person configured."""
+"""The caller's side of a provider's worker: text from a server that a person configured."""
 
 from __future__ import annotations
 
