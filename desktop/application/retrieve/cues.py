@@ -20,15 +20,15 @@ class Cues:
     weight: float
     pattern: re.Pattern[str]
 
-    def found(self, text: str) -> tuple[str, ...]:
-        """The cues that stand in a text, each once, lower-cased."""
-        return tuple(dict.fromkeys(match[0].lower() for match in self.pattern.finditer(text)))
+    def found(self, text: str) -> tuple[re.Match[str], ...]:
+        """Where the cues stand in a text, in order."""
+        return tuple(self.pattern.finditer(text))
 
-    def opens(self, text: str) -> bool:
-        """Whether a text begins with one of the cues that is a word, articles and the like before it apart."""
+    def opening(self, text: str) -> re.Match[str] | None:
+        """The cue that a text begins with, if that is a word, articles and the like before it apart."""
         opener = _OPENER.match(text)
         begun = self.pattern.match(text, opener.end() if opener else 0)
-        return begun is not None and begun[0][0].isalpha()
+        return begun if begun and begun[0][0].isalpha() else None
 
 
 def _cues(intent: Intent, weight: float, expressions: str) -> Cues:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -10,7 +11,7 @@ from threading import Lock
 from typing import Protocol
 
 from desktop.application.ports import Embedder
-from desktop.application.retrieve.cues import CUES
+from desktop.application.retrieve.cues import CUES, Cues
 from desktop.application.retrieve.intent_examples import EXAMPLES
 from desktop.application.retrieve.misspellings import corrected
 from desktop.domain.errors import ModelUnavailable, WorkerDied
@@ -110,11 +111,24 @@ def _cued(text: str) -> _Cued:
     text = corrected(text).lstrip()
     weights: dict[Intent, float] = {}
     cues: dict[Intent, list[str]] = defaultdict(list)
+    found = {group: group.found(text) for group in CUES}
     for group in CUES:
-        found = group.found(text)
-        cues[group.intent] += found
-        weights[group.intent] = weights.get(group.intent, 0.0) + group.weight * len(found) + (_OPENING if group.opens(text) else 0.0)
+        stronger = [each.span() for other, matches in found.items() if _outweighs(other, group) for each in matches]
+        said = dict.fromkeys(each[0].lower() for each in found[group] if not _lies_within(each, stronger))
+        opening = group.opening(text)
+        opens = opening is not None and not _lies_within(opening, stronger)
+        cues[group.intent] += said
+        weights[group.intent] = weights.get(group.intent, 0.0) + group.weight * len(said) + (_OPENING if opens else 0.0)
     return _Cued(weights, cues)
+
+
+def _outweighs(one: Cues, other: Cues) -> bool:
+    return one.intent is not other.intent and one.weight > other.weight
+
+
+def _lies_within(cue: re.Match[str], stronger: Sequence[tuple[int, int]]) -> bool:
+    """Whether a cue is but a part of a stronger one: `who is` says nothing more in `who is behind`."""
+    return any(start <= cue.start() and cue.end() <= end and (start, end) != cue.span() for start, end in stronger)
 
 
 def _judge(weights: Mapping[Intent, float], said: Mapping[Intent, str]) -> Classification:

@@ -115,6 +115,12 @@ def test_every_cue_that_is_cued_by_its_own_examples_is_right_more_often_than_not
     assert sum(right) / len(right) > 0.7
 
 
+def test_a_cue_that_is_part_of_a_stronger_one_says_nothing_more() -> None:
+    found = classify("Who is behind TrickBot?")
+    assert (found.intent, found.by) == (Intent.RELATIONAL, "the words “who is behind”")
+    assert found.confidence == pytest.approx(2 / 2.5)
+
+
 def test_clashing_cues_lower_the_confidence() -> None:
     assert classify("why").confidence == 0.83  # (2 + 0.5 for opening) / (2.5 + 0.5)
     assert classify("why now, and when").confidence == 0.5  # 2.5 / (4.5 + 0.5)
