@@ -79,11 +79,12 @@ class GraphExports:
         return replace(_reported(part, [written]), nodes=len(techniques), edges=0, dropped=dropped)
 
     def _export_stix(self, context: JobContext, scope: ExportScope, target: Path, tlp_max: Marking | None) -> ExportReport:
-        limit = self._gate.limit(Exit.STIX, tlp_max)
+        limit, (_, release) = self._gate.limit(Exit.STIX, tlp_max), self._parts.examine(Exit.STIX, scope, tlp_max)
         filters = Filters(tags=scope.tags, documents=scope.documents)
         choice = ExportChoice(None if limit is Marking.RED and tlp_max is None else limit, filters, scope.entities)
         report = self._stix.export(context, target, choice)
-        return ExportReport((str(target),), report.kept, 0, limit, dropped=(*report.changed, *report.dropped))
+        left_out = (*report.changed, *report.dropped)
+        return ExportReport((str(target),), report.kept, 0, release.marking, len(release.withheld), left_out)
 
 
 def _reported(part: GraphPart, files: Sequence[Path]) -> ExportReport:

@@ -11,7 +11,7 @@ from desktop.application.job import JobContext, Progress
 from desktop.application.ports import GraphReader, IndexReader
 from desktop.domain.graph import Edge, EdgeQuery, EdgeStatus, EntitySummary
 from desktop.domain.graph_export import ExportScope, GraphPart
-from desktop.domain.leaving import Exit, Outgoing
+from desktop.domain.leaving import Exit, Outgoing, Release
 from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters
 
@@ -30,8 +30,7 @@ class GraphParts:
 
     def gather(self, context: JobContext, exit_: Exit, scope: ExportScope, tlp_max: Marking | None = None) -> GraphPart:
         """The entities and edges that documents of a scope state; denials are among them, mere co-occurrence is not."""
-        considered = sorted(self._index.filtered_documents(Filters(tags=scope.tags, documents=scope.documents)))
-        release = self._gate.examine(exit_, [Outgoing(each, (each,)) for each in considered], tlp_max)
+        considered, release = self.examine(exit_, scope, tlp_max)
         allowed = [considered[place] for place in release.allowed]
         mentioned = self._mentioned(context, scope, allowed)
         dates = self._index.dates(allowed)
@@ -41,6 +40,11 @@ class GraphParts:
         used = [document for node in nodes for document in mentioned.get(node.id, ())]
         used += [sentence.document_id for edge in edges for sentence in edge.evidence]
         return GraphPart(nodes, edges, spans, self._gate.effective(sorted(set(used))), len(considered), len(release.withheld))
+
+    def examine(self, exit_: Exit, scope: ExportScope, tlp_max: Marking | None = None) -> tuple[list[str], Release]:
+        """The documents and facts of a scope, in order, and which of them may leave."""
+        considered = sorted(self._index.filtered_documents(Filters(tags=scope.tags, documents=scope.documents)))
+        return considered, self._gate.examine(exit_, [Outgoing(each, (each,)) for each in considered], tlp_max)
 
     def _mentioned(self, context: JobContext, scope: ExportScope, allowed: Sequence[str]) -> dict[str, Counter[str]]:
         """How often each entity is mentioned in each document that may leave."""

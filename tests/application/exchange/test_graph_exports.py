@@ -145,6 +145,7 @@ def test_stix_is_limited_as_the_others_are(desk: Desk) -> None:
     report = desk.export(F.STIX, "out.json", ExportScope((APT28.id,), ("case",)))
     assert desk.stix.choices == [ExportChoice(Marking.GREEN, Filters(tags=("case",)), (APT28.id,))]
     assert (report.nodes, report.dropped) == (7, ("changed", "dropped"))
+    assert (report.marking, report.withheld) == (Marking.CLEAR, 1)
 
 
 def test_what_cannot_be_written_is_told(desk: Desk) -> None:
