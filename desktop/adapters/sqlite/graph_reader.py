@@ -213,8 +213,9 @@ class SqliteGraphReader:
 
     def reach(self, entity_ids: Sequence[str], hops: int, query: EdgeQuery, cancel: CancelToken) -> list[Reached]:
         """Entities within so many edges, at most `query.limit`, best first; each by its best path."""
-        asked, given = sql.reach(hops, query), json.dumps(list(entity_ids))
+        given = json.dumps(list(entity_ids))
         with self._database.reading(cancel) as connection:
+            asked = sql.reach(hops, query, [key for (key,) in fetch(connection, sql.REJECTED)])
             rows = fetch(connection, asked.sql, (given, *asked.values, given, query.limit))
         return [Reached(name, score, tuple(map(int, filter(None, path.split(","))))) for name, score, path in rows]
 

@@ -91,7 +91,8 @@ EVIDENCE = """
 """
 
 
-_PUNCTUATION = " -_'.,/()&!\"#$%*+:;<=>?@[\\]^`{|}~’"
+_PUNCTUATION = " -_'.,/()&+"
+"""What names are written with besides letters and digits."""
 _KINDS = ", ".join(f"'{each}'" for each in EntityType)
 
 
@@ -134,7 +135,7 @@ def judged_entities(status: str) -> str:
     return f"SELECT s.entity FROM facts f JOIN ({_meant('subject', status)}) s ON s.fact = f.key WHERE f.relationship = '{IS}'"
 
 
-_REJECTED = judged("rejected")
+REJECTED = judged("rejected")
 """What the analyst said is not so counts no more, whatever states it."""
 
 _WIDEST = 250
@@ -191,18 +192,22 @@ def which_edges(entity_ids: Sequence[str], query: EdgeQuery) -> Condition:
             ends.append((f"(r.{own} IN {GIVEN}{of_type})", (given, *([_texts(query.types)] if query.types else ()))))
     either = f"r.key IN (SELECT key FROM relations WHERE source IN {GIVEN} UNION SELECT key FROM relations WHERE target IN {GIVEN})"
     parts = [(either, (given, given)), (f"({' OR '.join(sql for sql, _ in ends)})", tuple(value for _, values in ends for value in values))]
-    return _joined([*parts, *_kinds(query), *_dated(query)])
+    return _joined([*parts, *_kinds(query), _not_rejected(), *_dated(query)])
 
 
 def edges_between(entity_ids: Sequence[str], query: EdgeQuery) -> Condition:
     """The same for relations with both ends among the entities."""
     given = json.dumps(list(entity_ids))
-    return _joined([(f"r.source IN {GIVEN} AND r.target IN {GIVEN}", (given, given)), *_kinds(query), *_dated(query)])
+    return _joined([(f"r.source IN {GIVEN} AND r.target IN {GIVEN}", (given, given)), *_kinds(query), _not_rejected(), *_dated(query)])
 
 
-def reach(hops: int, query: EdgeQuery) -> Condition:
-    """The best ways to entities within so many edges, as one statement: its values are to be framed by the entities asked about."""
-    kinds = _joined([*_kinds(query), *_stated_by(query)])
+def reach(hops: int, query: EdgeQuery, rejected: Sequence[int]) -> Condition:
+    """The best ways to entities within so many edges, as one statement: its values are to be framed by the entities asked about.
+
+    `rejected` are the relations that REJECTED finds: they are looked up once, and not anew for each step in each direction.
+    """
+    left_out = ("r.key NOT IN (SELECT value FROM json_each(?))", (json.dumps(list(rejected)),))
+    kinds = _joined([*_kinds(query), left_out, *_stated_by(query)])
     out = kinds.sql if query.direction is not Direction.IN else f"FALSE AND {kinds.sql}"
     into = kinds.sql if query.direction is not Direction.OUT else f"FALSE AND {kinds.sql}"
     tables = [_FIRST]
@@ -222,7 +227,7 @@ def which_links(entity_ids: Sequence[str], query: EdgeQuery) -> Condition:
     """What a relation (called `r`) must meet to lead on from the entities, whichever way it points."""
     given = json.dumps(list(entity_ids))
     either = f"r.key IN (SELECT key FROM relations WHERE source IN {GIVEN} UNION SELECT key FROM relations WHERE target IN {GIVEN})"
-    return _joined([(either, (given, given)), *_kinds(query), *_stated_by(query)])
+    return _joined([(either, (given, given)), *_kinds(query), _not_rejected(), *_stated_by(query)])
 
 
 def _kinds(query: EdgeQuery) -> list[tuple[str, tuple[str, ...]]]:
@@ -233,8 +238,11 @@ def _kinds(query: EdgeQuery) -> list[tuple[str, tuple[str, ...]]]:
         parts.append((f"r.relationship <> '{Relationship.RELATED_TO}'", ()))
     if not query.negated:
         parts.append(("NOT r.negated", ()))
-    parts.append((f"r.key NOT IN ({_REJECTED})", ()))
     return parts
+
+
+def _not_rejected() -> tuple[str, tuple[str, ...]]:
+    return f"r.key NOT IN ({REJECTED})", ()
 
 
 def _dated(query: EdgeQuery) -> list[tuple[str, tuple[str, ...]]]:
