@@ -144,6 +144,8 @@ _BREADTHS = {
     ),
 }
 _COUNTED = re.compile(r"\b(?:how many|number of|count of)\b((?: [\w'&/-]+){1,4})")
+_HOW_MANY = re.compile(r"\bhow many (?:(?!of\b)[\w'&/-]+ ?){1,2}")
+"""What is counted is not asked for itself: "how many CVEs" wants a number."""
 _FOCUS = re.compile(r"\b(?:which|what|whose) ((?:[\w&/+.-]+(?:'s)? ?){1,4})")
 _FOCUS_ENDS = re.compile(
     r"(?:did|do|does|is|are|was|were|has|have|had|can|could|will|would|of|in|for|to|by|from|on|at|with|that|who)$|\w+(?:ed|ing)$"
@@ -158,7 +160,9 @@ def read_question(text: str, expansions: Sequence[Expansion] = ()) -> Question:
 def _read(text: str, subjects: tuple[Subject, ...]) -> Question:
     plain = folded(text)
     elsewhere = {stem for each in subjects if each.also for stem in stems(each.name)}
-    wants, things = tuple(kind for kind, cues in _WANTS.items() if _any(cues, plain)), things_asked(plain)
+    uncounted = _HOW_MANY.sub(" ", plain)
+    wants = tuple(kind for kind, cues in _WANTS.items() if _any(cues, plain if kind is ValueType.NUMBER else uncounted))
+    things = things_asked(uncounted)
     return Question(
         text=text,
         terms=tuple(each for each in dict.fromkeys(stems(text)) if each not in elsewhere),

@@ -57,6 +57,8 @@ def test_the_words_of_a_name_that_has_others_are_no_terms() -> None:
         ("Which crypto wallets does the stealer empty?", ()),
         ("What ransom did they ask?", (ValueType.AMOUNT,)),
         ("Which phone number do the mails give?", (ValueType.PHONE,)),
+        ("To how many IPs has it resolved?", (ValueType.NUMBER,)),
+        ("How many malicious domains and which addresses did it use?", (ValueType.NUMBER, ValueType.ADDRESS)),
         ("Where is the ransom note?", ()),
         ("Between which months were they there?", (ValueType.DATE,)),
     ],
