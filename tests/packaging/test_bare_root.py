@@ -33,6 +33,15 @@ def refuse(*_: object) -> None:
     raise SetUpFailed("a Python came with the package")
 
 
+def test_a_root_that_cannot_be_made_is_no_fault_of_the_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bare_root, "what_hinders", str)
+    monkeypatch.setattr(bare_root, "make_root", refuse)
+    assert bare_root.main([str(tmp_path / "coffer.deb")]) == 0
+    assert "NOT TRIED" in capsys.readouterr().err
+
+
 def test_a_step_that_fails_fails_the_trial(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(bare_root, "what_hinders", str)
     monkeypatch.setattr(bare_root, "make_root", lambda _: None)
