@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from heapq import nsmallest
 from math import hypot
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -207,7 +208,10 @@ class GraphPainter:
         """Rings around what is selected or found, a pin on what is pinned."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         accent = self.palette.color(QPalette.ColorRole.Accent)
+        marked = marks.selected | marks.found | {marks.current}
         for node, at in shown:
+            if not (node.pinned or node.key in marked):
+                continue
             reach = max(5.0, radius_of(node) * scale)
             if node.pinned:
                 painter.setPen(QPen(self.palette.color(QPalette.ColorRole.Base), 1.5))
@@ -229,14 +233,14 @@ class GraphPainter:
         chosen = marks.selected | marks.found | {marks.current}
 
         ranks = strokes.ranks
-        ordered = sorted(shown, key=lambda each: -1 if each[0].key in chosen else ranks[each[0].key])
+        ordered = nsmallest(most, shown, key=lambda each: -1 if each[0].key in chosen else ranks[each[0].key])
         room = _Room()
         for node, at in shown if len(shown) <= MOST_ICONS else ():
             reach = radius_of(node) * scale * 0.8
             room.take(QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach))
         found: list[tuple[DrawnNode, QRectF]] = []
         metrics = QFontMetricsF(self._name_font())
-        for node, at in ordered[:most]:
+        for node, at in ordered:
             width = self._widths.get(node.label) or self._widths.setdefault(node.label, metrics.horizontalAdvance(short_name(node.label)))
             boxes = _beside(at, max(4.0, radius_of(node) * scale), width + 6, metrics.height())
             free = next((each for each in boxes if room.take(each)), None)
