@@ -58,14 +58,13 @@ def _asked(ask: Callable[[], Got]) -> Got:
 
 
 def _answer(ask: Callable[[], Got], answer: Future[Got]) -> None:
-    from keyring.errors import KeyringError
+    from keyring.errors import KeyringError, NoKeyringError
 
     try:
         answer.set_result(ask())
     except KeyringError as error:
-        failure = KeychainUnavailable(
-            f"This system has no keychain that answers: {str(error).splitlines()[0] if str(error) else 'none'}", _HINT
-        )
-        answer.set_exception(failure)
+        # Where there is none at all, keyring's own words recommend one that keeps secrets in plain text.
+        said = "." if isinstance(error, NoKeyringError) else f": {str(error).splitlines()[0] if str(error) else 'none'}"
+        answer.set_exception(KeychainUnavailable(f"This system has no keychain that answers{said}", _HINT))
     except Exception as error:  # noqa: BLE001 -- raised again where the answer is awaited
         answer.set_exception(error)

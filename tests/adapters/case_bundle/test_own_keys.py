@@ -121,7 +121,7 @@ def test_a_system_without_a_keychain_says_so(monkeypatch: pytest.MonkeyPatch) ->
         raise NoKeyringError("No recommended backend was available.")
 
     monkeypatch.setattr("keyring.get_password", none)
-    with pytest.raises(KeychainUnavailable, match="no keychain that answers: No recommended backend"):
+    with pytest.raises(KeychainUnavailable, match=r"no keychain that answers\.$"):
         SystemKeychain().get("x")
 
 
