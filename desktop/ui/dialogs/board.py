@@ -58,6 +58,7 @@ class BoardDialog(QDialog):
         self.filter = FilterBox("Filter facts", "Only facts with these words")
         self.facts = QListWidget()
         self.facts.setAccessibleName("Facts to add as evidence")
+        self.facts.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.facts.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
         self.marking = MarkingBar()
         self.table = BoardTable()

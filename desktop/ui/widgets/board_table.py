@@ -26,8 +26,8 @@ KEYS = {
     (Qt.Key.Key_I, True): Rating.VERY_INCONSISTENT,
     (Qt.Key.Key_Backspace, False): Rating.UNRATED,
 }
-WIDTHS = {WEIGHT: 74, DIAGNOSTICITY: 104}
-RATING_WIDTH = 118
+WIDTHS = {WEIGHT: 92, DIAGNOSTICITY: 126}
+RATING_WIDTH, HEADER_HEIGHT = 150, 68
 SCORES = "Weight of what speaks against it"
 
 
@@ -48,7 +48,9 @@ class BoardTable(QTableWidget):
         self.setTabKeyNavigation(False)
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        beginning = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        self.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag(int(beginning) | int(Qt.TextFlag.TextWordWrap)))
+        self.horizontalHeader().setMinimumHeight(HEADER_HEIGHT)
         self._evidence = 0
         self._weights: tuple[Weight, ...] = ()
         self.cellDoubleClicked.connect(self._open)
