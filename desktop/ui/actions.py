@@ -57,7 +57,7 @@ class Actions(QObject):
         self.export = self._make(
             "&Export the graph…", "", "Ctrl+Shift+E", "GraphML, tables, a Navigator layer or STIX, of a selection, a case or everything"
         )
-        self.boards = self._make("Competing &hypotheses…", "", "Ctrl+Shift+E", "Weigh facts against hypotheses on a board (ACH)")
+        self.boards = self._make("Competing &hypotheses…", "", "Ctrl+Shift+B", "Weigh facts against hypotheses on a board (ACH)")
         self.quit = self._make("&Quit", "", "Ctrl+Q")
         self.find = self._make("&Find in document\tCtrl+F", "search")
         self.undo = self._make("&Undo", "undo", "Ctrl+Z", "Take back what was done last: a deletion, a text, a marking, tags, a fact")
