@@ -22,6 +22,8 @@ KEYS = (
 )  # fmt: skip
 BODY_HASH = "body_sha256"
 EDITED = "edited"
+LONGEST_TITLE = 1000
+"""Characters: a title stands over each chunk when vectors and words are made, so one of megabytes would keep the index busy for hours."""
 
 _OPENING = re.compile(r"\ufeff?---[ \t]*\r?\n")
 _CLOSING = re.compile(r"^(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
@@ -147,9 +149,12 @@ def read_document(values: Mapping[str, Any], document_id: str) -> tuple[Document
         problems.append(f"Its marking {values.get('tlp')!r} is not a TLP 2.0 marking; it counts as RED until that is mended.")
     quality, broken = read_quality(values.get("quality"))
     problems += [f"What it says of its quality ({', '.join(broken)}) cannot be understood; that part counts as unsaid."] if broken else []
+    title = read_text(values, "title") or document_id
+    if len(title) > LONGEST_TITLE:
+        problems.append(f"Its title has {len(title):,} characters; the first {LONGEST_TITLE:,} count. The file keeps all of them.")
     document = Document(
         id=document_id,
-        title=read_text(values, "title") or document_id,
+        title=title[:LONGEST_TITLE],
         source_filename=read_text(values, "source_filename") or f"{document_id}.md",
         source_format=read_text(values, "source_format") or "md",
         source_sha256=read_text(values, "source_sha256") or "",

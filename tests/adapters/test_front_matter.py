@@ -241,6 +241,12 @@ def test_what_cannot_be_understood_is_left_for_a_person_to_mend(line: str) -> No
     assert rewrite_front_matter(f"---\n{line}\n---\nbody", BARE) is None
 
 
+def test_a_title_without_end_is_cut_for_the_index_and_that_is_said() -> None:
+    document, problems = read_document({"title": "ab" * 600}, "one")
+    assert document.title == "ab" * 500
+    assert problems == ["Its title has 1,200 characters; the first 1,000 count. The file keeps all of them."]
+
+
 def test_the_files_name_is_the_id() -> None:
     document, problems = read_document({"id": "another"}, "one")
     assert document.id == "one"
