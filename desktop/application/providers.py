@@ -1,4 +1,8 @@
-"""Providers as a person deals with them: tried, allowed on this machine or not, their keys kept, and what they would never be sent."""
+"""Providers as a person deals with them: tried, allowed on this machine for a vault or not, their keys kept, and what is never sent.
+
+A vault names its provider, its model and the highest marking that may leave, and may have come from elsewhere. So a permission is of an
+address in one vault: what was allowed for another says nothing of it.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Protocol
 
 from desktop.application.job import JobContext
@@ -102,12 +107,14 @@ class Providers:
         with closing(self._generator(provider)) as generator, context.cancel.on_cancel(generator.close):
             return generator.try_out(context.cancel, given)
 
-    def allowed(self, address: Address) -> bool:
-        """Whether a person allowed it on this machine."""
-        return address.text in self._permissions.read()
+    def allowed(self, address: Address, vault: Path) -> bool:
+        """Whether a person allowed it on this machine for the vault in this folder."""
+        return _permission(address, vault) in self._permissions.read()
 
-    def allow(self, address: Address, key: str | None = None) -> None:
-        """Let it be used from now on; a new key is kept, an empty one means that it has none, and None leaves it as it is.
+    def allow(self, address: Address, vault: Path, key: str | None = None) -> None:
+        """Let the vault in this folder use it from now on.
+
+        A new key is kept, an empty one means that it has none, and None leaves it as it is.
 
         Raises UsageError, KeychainUnavailable, PassphraseNeeded, StorageProblem.
         """
@@ -118,11 +125,15 @@ class Providers:
             else:
                 self._secrets.remove(address.text)
         at = datetime.now(UTC).isoformat(timespec="seconds")
-        self._permissions.write({address.text: at, **self._permissions.read()})
+        self._permissions.write({_permission(address, vault): at, **self._permissions.read()})
 
     def withdraw(self, address: Address) -> None:
-        """Let it be used no longer, and forget its key."""
+        """Let no vault use it any longer, and forget its key."""
         kept = self._permissions.read()
-        kept.pop(address.text, None)
-        self._permissions.write(kept)
+        self._permissions.write({name: at for name, at in kept.items() if name.partition(" ")[0] != address.text})
         self._secrets.remove(address.text)
+
+
+def _permission(address: Address, vault: Path) -> str:
+    """The name under which a permission is kept; no address holds a space, so it can be told from the folder."""
+    return f"{address.text} {vault.resolve()}"

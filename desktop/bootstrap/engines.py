@@ -13,6 +13,8 @@ from desktop.domain.errors import CofferError, VectorsUnavailable
 from desktop.domain.vault import VaultPaths
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from desktop.adapters.extractors.worker_extractor import WorkerExtractor
     from desktop.adapters.sqlite.database import Database
     from desktop.adapters.sqlite.moved_vectors import MovedVectors
@@ -86,16 +88,12 @@ class Engines:
 
 @dataclass(frozen=True, slots=True)
 class Provided:
-    """A provider's model, and, if it is not asked, why."""
+    """A provider's model, why it is not asked just now (empty if it may be), and what may be reached while the vault is open."""
 
     provider: Provider
     generator: RemoteGenerator
-    blocked: str
-
-    @property
-    def reached(self) -> tuple[str, ...]:
-        """The address that is reached, if it is asked."""
-        return () if self.blocked else (self.provider.address.text,)
+    blocked: Callable[[], str]
+    reached: tuple[str, ...]
 
     def close(self) -> None:
         """End its process."""
@@ -152,7 +150,7 @@ class EngineRoom:
             store.prepare()
         embedder = self.embedder(warnings)
         generator = self._generator(settings.answer, warnings)
-        provided = self._provided(settings.answer, warnings, writes=lock.held)
+        provided = self._provided(paths.root, settings.answer, warnings, writes=lock.held)
         recogniser = self._recogniser(paths, settings.recognition, warnings) if settings.recognition.enabled else None
         database = Database(paths.index, read_only=not lock.held)
         if database.set_aside:
@@ -309,8 +307,12 @@ class EngineRoom:
             return None
         return LlamaGenerator(model, threads=settings.threads)
 
-    def _provided(self, settings: AnswerSettings, warnings: list[str], *, writes: bool) -> Provided | None:
-        """The provider that the vault's settings name; it is asked only if a person allowed it on this machine."""
+    def _provided(self, vault: Path, settings: AnswerSettings, warnings: list[str], *, writes: bool) -> Provided | None:
+        """The provider that the vault's settings name; it is asked only if a person allowed it on this machine for this vault.
+
+        Whether that still holds is asked at each sending. What was not allowed when the vault was opened waits until it is opened again:
+        the window has said by then that nothing is reached.
+        """
         from desktop.domain.errors import UsageError
         from desktop.domain.provider import Address, Provider
 
@@ -321,13 +323,21 @@ class EngineRoom:
         except UsageError as error:
             warnings.append(f"answer.provider: {error.message} Answers are composed on this machine. {error.hint}".strip())
             return None
-        provider, providers, blocked = Provider(address, settings.provider_model), self._providers(), ""
-        if not providers.allowed(address):
-            blocked = "It is not allowed on this machine; “Language models” is where that is said."
-            warnings.append(f"This vault names the provider {address.text}, which is not allowed on this machine: nothing is sent to it.")
-        elif not writes:
-            blocked = "The vault is only read here, and what is sent has to stand in its log."
-        return Provided(provider, providers.generator(provider), blocked)
+        provider, providers, folder = Provider(address, settings.provider_model), self._providers(), vault.resolve()
+
+        def blocked() -> str:
+            if not providers.allowed(address, folder):
+                return "It is not allowed on this machine for this vault; “Language models” is where that is said."
+            return "" if writes else "The vault is only read here, and what is sent has to stand in its log."
+
+        generator, at_first = providers.generator(provider), blocked()
+        if not at_first:
+            return Provided(provider, generator, blocked, (address.text,))
+        if not providers.allowed(address, folder):
+            warnings.append(
+                f"This vault names the provider {address.text}, which is not allowed on this machine for this vault: nothing is sent to it."
+            )
+        return Provided(provider, generator, lambda: at_first, ())
 
     def model_file(self, kind: str) -> Path:
         """The file of the model of a kind that Coffer comes with."""

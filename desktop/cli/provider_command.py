@@ -33,7 +33,7 @@ def provider(session: Session, arguments: argparse.Namespace) -> Iterator[Output
             address, providers = _address(arguments), session.opener.models().providers()
             unlock(providers)
             providers.withdraw(address)
-            yield Output({"forgotten": address.text}, f"{address.text} is no longer allowed on this machine, and its key is forgotten.")
+            yield Output({"forgotten": address.text}, f"{address.text} is no longer allowed for any vault, and its key is forgotten.")
 
 
 def unlock(providers: Providers) -> None:
@@ -47,12 +47,12 @@ def _shown(services: Services) -> Output:
     answering, place = services.settings.answer, services.models.providers().key_place
     shape: Json = {"provider": answering.provider, "model": answering.provider_model, "used": bool(services.reaches), "keys": asdict(place)}
     if answering.provider:
-        shape["allowed"] = services.models.providers().allowed(Address.parse(answering.provider))
+        shape["allowed"] = services.models.providers().allowed(Address.parse(answering.provider), services.paths.root)
     keys = (
         f"Keys are in {place.file}, encrypted by a passphrase: this system has no keychain." if place.file else "Keys are in the keychain."
     )
     named = f"{answering.provider_model} at {answering.provider}" if answering.provider else "None: answers are composed on this machine."
-    barred = "" if shape.get("allowed", True) else " It is not allowed on this machine, so nothing is sent to it."
+    barred = "" if shape.get("allowed", True) else " It is not allowed on this machine for this vault, so nothing is sent to it."
     return Output(shape, f"{named}{barred}\n{keys}")
 
 
@@ -71,7 +71,7 @@ def _used(session: Session, arguments: argparse.Namespace) -> Output:
         providers = services.models.providers()
         if key:
             _choose_passphrase(providers)
-        providers.allow(chosen.address, key)
+        providers.allow(chosen.address, services.paths.root, key)
         for name, value in (("provider", chosen.address.text), ("provider_model", chosen.model)):
             services.change_setting("answer", name, value)
         limit = services.settings.markings.remote_max

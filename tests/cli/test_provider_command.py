@@ -63,7 +63,7 @@ def test_a_provider_is_allowed_and_set_and_its_key_kept_apart(terminal: Terminal
     assert told == {"provider": ADDRESS, "model": "large-1", "limit": "CLEAR"}
     assert terminal.vault.changed_settings == [("answer", "provider", ADDRESS), ("answer", "provider_model", "large-1")]
     assert terminal.vault.models.secrets.kept == {ADDRESS: "sk-1"}
-    assert list(terminal.vault.models.permissions.kept) == [ADDRESS]
+    assert list(terminal.vault.models.permissions.kept) == [f"{ADDRESS} {terminal.vault.services.paths.root.resolve()}"]
 
 
 def test_none_is_used_any_more_or_one_is_forgotten_with_its_key(terminal: Terminal) -> None:

@@ -67,7 +67,7 @@ def services(opener: Opener, root: Path, server: ModelServer) -> Iterator[Servic
     providers = opener.models().providers()
     if providers.key_place.file:
         providers.unlock(WORDS)
-    providers.allow(Address.parse(server.address), KEY)
+    providers.allow(Address.parse(server.address), root, KEY)
     opened = opener.open(root, write=True)
     yield opened
     opened.close()
@@ -77,7 +77,7 @@ def test_a_vault_cannot_allow_its_provider_by_itself(opener: Opener, root: Path,
     services = opener.open(root, write=True)
     try:
         assert services.reaches == ()
-        assert any("not allowed on this machine: nothing is sent" in each for each in services.warnings)
+        assert any("not allowed on this machine for this vault: nothing is sent" in each for each in services.warnings)
         answer = services.answerer.ask(JobContext(), ASKED)
     finally:
         services.close()
@@ -120,8 +120,32 @@ def test_a_server_that_is_gone_leaves_the_answer_to_this_machine(services: Servi
     assert KEY not in str(replace(answer, passages=()))
 
 
+def test_a_vault_from_elsewhere_gains_nothing_by_naming_what_another_was_allowed(
+    services: Services, opener: Opener, tmp_path: Path, server: ModelServer
+) -> None:
+    strange = tmp_path / "strange"
+    opener.create(strange)
+    named = f'[answer]\nprovider = "{server.address}"\nprovider_model = "evil-1"\n[markings]\nremote_max = "RED"\n'
+    (strange / "coffer.toml").write_text(named, encoding="utf-8")
+    (tmp_path / "closed.txt").write_text(CLOSED, encoding="utf-8")
+    opened = opener.open(strange, write=True)
+    try:
+        opened.importer.import_paths(JobContext(), [tmp_path / "closed.txt"], ImportOptions(tlp=Marking.RED))
+        answer = opened.answerer.ask(JobContext(), "Which tool did Grey Otter use against hospitals?")
+    finally:
+        opened.close()
+    assert "It is not allowed on this machine for this vault" in answer.notice
+    assert (opened.reaches, server.asked) == ((), [])
+
+
 def test_the_key_stands_in_no_file(services: Services, opener: Opener, root: Path) -> None:
     services.answerer.ask(JobContext(), ASKED)
     files = [path for folder in (root, opener.environment.state_file.parent) for path in folder.rglob("*") if path.is_file()]
     assert any(path.name == "audit.jsonl" for path in files)
     assert [path for path in files if KEY.encode() in path.read_bytes()] == []
+
+
+def test_what_is_withdrawn_while_the_vault_is_open_is_sent_nothing_more(services: Services, opener: Opener, server: ModelServer) -> None:
+    opener.models().providers().withdraw(Address.parse(server.address))
+    assert "It is not allowed on this machine for this vault" in services.answerer.ask(JobContext(), ASKED).notice
+    assert server.asked == []

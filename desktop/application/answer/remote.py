@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from desktop.application.gate import MarkingGate
@@ -13,18 +14,18 @@ from desktop.domain.provider import Provider
 
 @dataclass(frozen=True, slots=True)
 class RemoteModel:
-    """A provider's model behind the gate; `blocked` says why it is not asked at all, as a sentence."""
+    """A provider's model behind the gate; `blocked` says why it is not asked just now, as a sentence, empty if it may be."""
 
     generator: Generator
     provider: Provider
     gate: MarkingGate
     audit: AuditLog
-    blocked: str = ""
+    blocked: Callable[[], str]
 
     def why_not(self, extract: Answer) -> str:
         """Why the evidence of an answer is not sent, as a sentence; empty if it may be."""
-        if self.blocked:
-            return self.blocked
+        if blocked := self.blocked():
+            return blocked
         items = [Outgoing("the evidence", tuple(each.document_id for each in sentence.citations)) for sentence in extract.sentences]
         release = self.gate.examine(Exit.REMOTE, items)
         if release.complete:

@@ -21,6 +21,7 @@ from desktop.ui.widgets.provider_form import NAMED, ProviderAsSet, ProviderEntry
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from desktop.application.providers import Providers
     from desktop.application.services import Services
@@ -62,7 +63,7 @@ class ProviderController(QObject):
         form.use_requested.connect(self.use)
         form.forget_requested.connect(self.forget)
         form.trial_requested.connect(self.try_exit)
-        self._looking.start(_looking(self._services.models.providers, self._services.settings.answer.provider))
+        self._looking.start(_looking(self._services.models.providers, self._services.paths.root, self._services.settings.answer.provider))
 
     def leave(self) -> None:
         """Stop everything, and show nothing more."""
@@ -79,8 +80,8 @@ class ProviderController(QObject):
 
     @Slot(object)
     def use(self, entry: ProviderEntry) -> None:
-        """Allow it on this machine, keep its key, and set it for this vault."""
-        self._keeping.start(_keeping(self._services.models.providers, entry))
+        """Allow it on this machine for this vault, keep its key, and set it."""
+        self._keeping.start(_keeping(self._services.models.providers, self._services.paths.root, entry))
 
     @Slot()
     def forget(self) -> None:
@@ -131,12 +132,12 @@ class ProviderController(QObject):
             self._form.show_problem(as_known_error(failure))
 
 
-def _looking(providers: GivesProviders, named: str) -> UseCase:
+def _looking(providers: GivesProviders, vault: Path, named: str) -> UseCase:
     def look(_: JobContext) -> ProviderState:
         desk = providers()
         place = desk.key_place
         address = Address.parse(named) if named else None
-        known = (desk.allowed(address), desk.has_key(address)) if address else (False, False)
+        known = (desk.allowed(address, vault), desk.has_key(address)) if address else (False, False)
         return ProviderState(*known, place.file, place.chosen, place.locked)
 
     return look
@@ -152,11 +153,11 @@ def _testing(providers: GivesProviders, entry: ProviderEntry) -> UseCase:
     return test
 
 
-def _keeping(providers: GivesProviders, entry: ProviderEntry) -> UseCase:
+def _keeping(providers: GivesProviders, vault: Path, entry: ProviderEntry) -> UseCase:
     def keep(_: JobContext) -> Provider:
         desk, provider = providers(), _provider(entry)
         _unlock(desk, entry.passphrase)
-        desk.allow(provider.address, entry.key)
+        desk.allow(provider.address, vault, entry.key)
         return provider
 
     return keep

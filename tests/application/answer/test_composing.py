@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from desktop.application.answer.composing import Composer
@@ -36,9 +34,10 @@ class Case:
     def __init__(self, **markings: Marking) -> None:
         self.local, self.far = ScriptedGenerator(f"{SENTENCE} [1]\n"), ScriptedGenerator(f"Here it is:\n{SENTENCE} [1]\n")
         self.far.identity = PROVIDER.name
+        self.blocked = ""
         self.audit, index = MemoryAuditLog(), MemoryFactIndex()
         index.markings |= markings
-        self.remote = RemoteModel(self.far, PROVIDER, MarkingGate(index, MarkingSettings()), self.audit)
+        self.remote = RemoteModel(self.far, PROVIDER, MarkingGate(index, MarkingSettings()), self.audit, lambda: self.blocked)
 
     def ask(self, *documents: str, context: JobContext | None = None) -> Answer:
         composer = Composer(self.local, AnswerSettings(), self.remote)
@@ -109,11 +108,12 @@ def test_what_cannot_be_logged_is_not_sent(monkeypatch: pytest.MonkeyPatch) -> N
     assert "The disk is full." in answer.notice
 
 
-def test_a_provider_that_is_not_allowed_is_not_asked() -> None:
+def test_a_provider_that_is_no_longer_allowed_is_not_asked_again() -> None:
     case = Case(a=Marking.CLEAR)
-    case.remote = replace(case.remote, blocked="It is not allowed on this machine.")
+    assert case.ask("a").notice == ""
+    case.blocked = "It is not allowed on this machine."
     assert case.ask("a").notice.endswith(": It is not allowed on this machine.")
-    assert case.far.prompts == []
+    assert len(case.far.prompts) == len(case.audit.entries) == 1
 
 
 def test_stopping_is_no_reason_to_begin_again_on_this_machine() -> None:

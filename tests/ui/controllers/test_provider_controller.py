@@ -79,7 +79,8 @@ def test_what_is_used_is_allowed_and_its_key_kept_before_the_vault_is_opened_ane
     made.form.use.click()
     assert len(settled) == 1
     assert made.vault.changed_settings == [("answer", "provider", ADDRESS), ("answer", "provider_model", "large-1")]
-    assert (list(made.vault.models.permissions.kept), made.vault.models.secrets.kept) == ([ADDRESS], {ADDRESS: "sk-1"})
+    assert list(made.vault.models.permissions.kept) == [f"{ADDRESS} {made.vault.services.paths.root.resolve()}"]
+    assert made.vault.models.secrets.kept == {ADDRESS: "sk-1"}
 
 
 def test_a_key_that_cannot_be_kept_changes_nothing(desk: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +113,7 @@ def test_it_is_used_no_longer_and_its_key_forgotten(desk: Any) -> None:
 
 
 def test_what_the_vault_names_and_this_machine_knows_is_shown(desk: Any, vault: FakeVault) -> None:
-    vault.models.permissions.write({ADDRESS: "2026-12-01"})
+    vault.models.permissions.write({f"{ADDRESS} {vault.services.paths.root.resolve()}": "2026-12-01"})
     vault.models.secrets.put(ADDRESS, "sk-1")
     made = desk(provider=ADDRESS, provider_model="large-1")
     assert (made.form.address.text(), made.form.said.text()) == (ADDRESS, "")
