@@ -53,11 +53,14 @@ class PictureSources:
         return release
 
     def _of_nodes(self, context: JobContext, keys: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        """By the key of each node; one that no text mentions, such as a fact's subject, counts as made of something unknown."""
         found: dict[str, tuple[str, ...]] = {}
         for key in keys:
             context.cancel.raise_if_cancelled()
-            own = document_of(key)
-            found[key] = (own,) if own else tuple(each.document_id for each in self._graph.timeline(self._graph.same_as([key])))
+            if own := document_of(key):
+                found[key] = (own,)
+                continue
+            found[key] = tuple(each.document_id for each in self._graph.timeline(self._graph.same_as([key]))) or ("",)
         return found
 
     def _of_ties(self, ties: Sequence[Tie]) -> Mapping[tuple[str, str, str], tuple[str, ...]]:

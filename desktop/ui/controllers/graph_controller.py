@@ -13,7 +13,7 @@ from desktop.domain.changes import Changes
 from desktop.domain.errors import CofferError, EntityNotFound
 from desktop.domain.graph_card import Card, Choice, Evidence
 from desktop.domain.graph_rows import NodeRow, TieRow
-from desktop.domain.graph_view import Addition, GraphView, Node, Spot, Tie, add, as_of, draw, move, renew
+from desktop.domain.graph_view import GraphView, Node, Spot, Tie, add, as_of, draw, move, renew
 from desktop.domain.layout import LayoutKind
 from desktop.domain.leaving import Release
 from desktop.ui.controllers import graph_fetching as fetching
@@ -67,9 +67,8 @@ class GraphController(QObject):
         self._renewing = LatestJob(drawing, self)
         self._renewing.succeeded.connect(self._renew)
         self._suggesting, self._starting, self._card, self._evidence = (LatestJob(lane, self) for _ in range(4))
-        self._copying, self._leaving, self._saving, self._opening, self._looking_back, self._drawing = (
-            LatestJob(drawing, self) for _ in range(6)
-        )
+        self._copying, self._opening, self._looking_back = (LatestJob(drawing, self) for _ in range(3))
+        self._leaving, self._saving, self._drawing = (EachJob(drawing, self) for _ in range(3))
         self._looking_back.succeeded.connect(self._look_back)
         self._drawing.succeeded.connect(self.let_image_out)
         self._saving.succeeded.connect(self._tell_saved)
@@ -80,11 +79,11 @@ class GraphController(QObject):
         self._starting.succeeded.connect(self._show_starts)
         self._card.succeeded.connect(self._show_card)
         self._evidence.succeeded.connect(self._show_evidence)
-        self._latest = (
+        self._jobs = (
             self._placing, self._laying_out, self._renewing, self._suggesting, self._starting, self._card, self._evidence,
-            self._copying, self._leaving, self._saving, self._opening, self._looking_back, self._drawing,
+            self._copying, self._leaving, self._saving, self._opening, self._looking_back, self._drawing, self._growing,
         )  # fmt: skip
-        for each in (*self._latest, self._growing):
+        for each in self._jobs:
             each.failed.connect(self._fail)
         self._settling = QTimer(self, singleShot=True, interval=SETTLING_MS)
         self._settling.timeout.connect(self.renew)
@@ -103,9 +102,7 @@ class GraphController(QObject):
     def renew(self) -> None:
         """Look anew at what the picture is made of."""
         self.begin()
-        view = self._steps.view
-        if view.nodes:
-            self._renewing.start(fetching.renewing(self._desk.picturing, tuple(view.nodes), view.as_of))
+        self._look_anew()
 
     def take_changes(self, changes: Changes) -> None:
         """Documents or facts came, changed or went; of many changes in a row the last counts."""
@@ -115,8 +112,7 @@ class GraphController(QObject):
     def close(self) -> None:
         """Ask for nothing more."""
         self._settling.stop()
-        self._growing.drop()
-        for each in self._latest:
+        for each in self._jobs:
             each.drop()
 
     def _connect(self, pane: GraphPane) -> None:
@@ -188,13 +184,25 @@ class GraphController(QObject):
             return
         before = draw(self._steps.view).single
         self._take(Step(grown.words, partial(add, addition=grown.addition)))
+        if grown.as_of or self._steps.view.as_of:  # what came may be of another day, or later than this one
+            self._look_anew()
         self._pane.canvas.select(grown.select or (grown.addition.anchor,), reveal=False)
         if before and draw(self._steps.view).single == before:
             self._tell("All of this is in the picture already, or in one of its collections.")
 
+    def _look_anew(self) -> None:
+        view = self._steps.view
+        if view.nodes:
+            self._renewing.start(fetching.renewing(self._desk.picturing, tuple(view.nodes), view.as_of))
+
     @Slot(object)
     def _renew(self, found: object) -> None:
-        self._steps.amend(partial(renew, addition=cast("Addition", found)))
+        renewed, view = cast("fetching.Renewed", found), self._steps.view
+        if (renewed.keys, renewed.as_of) != (tuple(view.nodes), view.as_of):  # it knows nothing of what came meanwhile
+            self._look_anew()
+            return
+        self._steps.amend(partial(renew, addition=renewed.addition))
+        self._steps.amend(partial(as_of, day=renewed.as_of, ties=renewed.addition.ties, later=renewed.later))
         self._show()
 
     # --- graphs by name
@@ -256,6 +264,9 @@ class GraphController(QObject):
     @Slot(object)
     def _look_back(self, found: object) -> None:
         then = cast("fetching.KnownThen", found)
+        if then.keys != tuple(self._steps.view.nodes):
+            self._want_day(then.day)
+            return
         words = f"as of {then.day}" if then.day else "all that is known"
         self._take(Step(words, partial(as_of, day=then.day, ties=then.ties, later=then.later)))
 
@@ -332,17 +343,16 @@ class GraphController(QObject):
 
     @Slot(object)
     def _want_image(self, target: Path) -> None:
-        view = self._steps.view
-        picture = draw(view)
-        drawn = {each.key for each in picture.nodes}
-        keys = [key for key in view.nodes if view.collected.get(key, key) in drawn]
-        ties = tuple(tie for line in picture.lines for tie in line.ties)
-        self._drawing.start(fetching.letting_out(self._desk.picture_sources, tuple(keys), ties, target))
+        self._drawing.start(fetching.letting_out(self._desk.picture_sources, *_outgoing(self._steps.view), target))
 
     @Slot(object)
     def let_image_out(self, found: object) -> None:
-        """Write the picture, if the gate says so."""
-        target, release = cast("tuple[Path, Release]", found)
+        """Write the picture, if the gate says so; one that changed since the gate looked at it is shown to the gate anew."""
+        examined = cast("fetching.Examined", found)
+        target, release = examined.target, examined.release
+        if (examined.nodes, examined.ties) != _outgoing(self._steps.view):
+            self._want_image(target)
+            return
         if release.withheld:
             hint = "Hide what may not leave, change the limit in the settings, or mark the documents otherwise."
             self.noticed.emit(Notice(Severity.WARNING, f"No picture was written: {release.explanation}", hint, key="graph"))
@@ -371,6 +381,14 @@ def _instead(_: GraphView, view: GraphView) -> GraphView:
 
 def _emptied(_: GraphView) -> GraphView:
     return GraphView()
+
+
+def _outgoing(view: GraphView) -> tuple[tuple[Node, ...], tuple[Tie, ...]]:
+    """What an image of a view would tell of: nodes, with those in collections, and ties."""
+    picture = draw(view)
+    drawn = {each.key for each in picture.nodes}
+    nodes = tuple(node for key, node in view.nodes.items() if view.collected.get(key, key) in drawn)
+    return nodes, tuple(tie for line in picture.lines for tie in line.ties)
 
 
 def _with_new_places(view: GraphView, spots: Mapping[str, Spot]) -> GraphView:

@@ -28,10 +28,11 @@ STARTS = 14
 
 @dataclass(frozen=True, slots=True)
 class Grown:
-    """What came, what the step is called that it makes, and the nodes to select then."""
+    """What came as of which day, what the step is called that it makes, and the nodes to select then."""
 
     words: str
     addition: Addition
+    as_of: str
     select: tuple[str, ...] = ()
 
 
@@ -70,37 +71,43 @@ def beginning(picturing: Picturing, keys: tuple[str, ...], held: tuple[str, ...]
     def begin(context: JobContext) -> Grown:
         found = picturing.begin(context, keys, held, as_of)
         label = next((each.label for each in found.nodes if each.key == keys[0]), keys[0]) if len(keys) == 1 else f"{len(keys)} documents"
-        return Grown(f"show {label}", found, keys)
+        return Grown(f"show {label}", found, as_of, keys)
 
     return begin
 
 
 def passage(picturing: Picturing, document_id: str, start: int, end: int, view: GraphView) -> UseCase:
     """Fetch what a passage mentions."""
-    return _growing("show a passage", lambda context: picturing.passage(context, document_id, start, end, tuple(view.nodes), view.as_of))
+    return _growing(
+        "show a passage", view.as_of, lambda context: picturing.passage(context, document_id, start, end, tuple(view.nodes), view.as_of)
+    )
 
 
 def case(picturing: Picturing, tag: str, view: GraphView) -> UseCase:
     """Fetch the documents of a case with what they have in common."""
-    return _growing(f"show the case {tag}", lambda context: picturing.case(context, tag, tuple(view.nodes), view.as_of))
+    return _growing(f"show the case {tag}", view.as_of, lambda context: picturing.case(context, tag, tuple(view.nodes), view.as_of))
 
 
 def expanding(picturing: Picturing, key: str, label: str, choice: Choice | None, drawn: tuple[str, ...], view: GraphView) -> UseCase:
     """Fetch more around a node."""
     held = tuple(view.nodes)
-    return _growing(f"show more around {label}", lambda context: picturing.around(context, key, choice, held, drawn, view.as_of))
+    return _growing(
+        f"show more around {label}", view.as_of, lambda context: picturing.around(context, key, choice, held, drawn, view.as_of)
+    )
 
 
-def _growing(words: str, fetch: Callable[[JobContext], Addition]) -> UseCase:
+def _growing(words: str, as_of: str, fetch: Callable[[JobContext], Addition]) -> UseCase:
     def grow(context: JobContext) -> Grown:
-        return Grown(words, fetch(context))
+        return Grown(words, fetch(context), as_of)
 
     return grow
 
 
 def two_deep(picturing: Picturing, key: str, label: str, view: GraphView) -> UseCase:
     """Fetch what is within two claims of a node."""
-    return _growing(f"show two deep around {label}", lambda context: picturing.two_deep(context, key, tuple(view.nodes), view.as_of))
+    return _growing(
+        f"show two deep around {label}", view.as_of, lambda context: picturing.two_deep(context, key, tuple(view.nodes), view.as_of)
+    )
 
 
 def paths(picturing: Picturing, one: Node, other: Node, view: GraphView) -> UseCase:
@@ -108,7 +115,8 @@ def paths(picturing: Picturing, one: Node, other: Node, view: GraphView) -> UseC
 
     def find(context: JobContext) -> Grown:
         found = picturing.paths(context, one.key, other.key, tuple(view.nodes), view.as_of)
-        return Grown(f"show how {one.label} and {other.label} are connected", found, tuple(each.key for each in found.nodes))
+        words = f"show how {one.label} and {other.label} are connected"
+        return Grown(words, found, view.as_of, tuple(each.key for each in found.nodes))
 
     return find
 
@@ -133,8 +141,9 @@ def opening(named: NamedGraphs, name: str) -> UseCase:
 
 @dataclass(frozen=True, slots=True)
 class KnownThen:
-    """What was known on a day: the ties, and which nodes were not."""
+    """What was known on a day: of the nodes `keys`, the ties, and which nodes were not."""
 
+    keys: tuple[str, ...]
     day: str
     ties: tuple[Tie, ...]
     later: frozenset[str]
@@ -144,25 +153,47 @@ def looking_back(picturing: Picturing, keys: tuple[str, ...], day: str) -> UseCa
     """Find what was known on a day of nodes."""
 
     def look(context: JobContext) -> KnownThen:
-        return KnownThen(day, picturing.ties(keys, day), picturing.later(context, keys, day))
+        return KnownThen(keys, day, picturing.ties(keys, day), picturing.later(context, keys, day))
 
     return look
 
 
-def letting_out(sources: PictureSources, keys: tuple[str, ...], ties: tuple[Tie, ...], target: Path) -> UseCase:
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What the gate said of a picture of these nodes and ties, which was to be written to `target`."""
+
+    target: Path
+    nodes: tuple[Node, ...]
+    ties: tuple[Tie, ...]
+    release: Release
+
+
+def letting_out(sources: PictureSources, nodes: tuple[Node, ...], ties: tuple[Tie, ...], target: Path) -> UseCase:
     """Ask whether a picture may leave."""
 
-    def examine(context: JobContext) -> tuple[Path, Release]:
-        return target, sources.examine(context, Exit.IMAGE, "The picture", keys, ties)
+    def examine(context: JobContext) -> Examined:
+        release = sources.examine(context, Exit.IMAGE, "The picture", [each.key for each in nodes], ties)
+        return Examined(target, nodes, ties, release)
 
     return examine
+
+
+@dataclass(frozen=True, slots=True)
+class Renewed:
+    """The nodes `keys` as they are by now, with their ties as of a day, and which of them were not known then."""
+
+    keys: tuple[str, ...]
+    as_of: str
+    addition: Addition
+    later: frozenset[str]
 
 
 def renewing(picturing: Picturing, keys: tuple[str, ...], as_of: str) -> UseCase:
     """Look at nodes again."""
 
-    def look(_: JobContext) -> Addition:
-        return picturing.again(keys, as_of)
+    def look(context: JobContext) -> Renewed:
+        addition = picturing.again(keys, as_of)
+        return Renewed(keys, as_of, addition, picturing.later(context, [each.key for each in addition.nodes], as_of))
 
     return look
 

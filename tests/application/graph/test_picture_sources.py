@@ -12,7 +12,7 @@ from desktop.application.graph.picturing import Picturing
 from desktop.application.job import JobContext
 from desktop.application.settings import MarkingSettings
 from desktop.domain.graph_rows import node_rows, tie_rows
-from desktop.domain.graph_view import MENTIONS, GraphView, Tie, add, document_key, hide
+from desktop.domain.graph_view import MENTIONS, GraphView, Kind, Node, Tie, add, document_key, hide
 from desktop.domain.leaving import Exit
 from desktop.domain.marking import Marking
 from tests.fakes.extractions import APT28, HEADLACE, MIMIKATZ, POLAND, put_extracted
@@ -56,6 +56,15 @@ def test_a_picture_is_made_of_every_document_that_its_nodes_and_ties_count(sourc
 def test_what_rests_on_nothing_that_is_known_does_not_leave(sources: PictureSources) -> None:
     assert sources.made_of(CONTEXT, [], [Tie(APT28.id, "drops", POLAND.id)]) == ("",)
     assert not sources.examine(CONTEXT, Exit.CSV, "it", [], [Tie(APT28.id, "drops", POLAND.id)]).complete
+
+
+def test_a_node_that_no_text_mentions_does_not_leave(sources: PictureSources, tmp_path: Path) -> None:
+    only_in_a_fact = Node("malware:nightjar", Kind.MALWARE, "Nightjar", "malware")
+    assert sources.made_of(CONTEXT, [only_in_a_fact.key], []) == ("",)
+    assert not sources.examine(CONTEXT, Exit.IMAGE, "it", [only_in_a_fact.key], []).complete
+    rows = node_rows(GraphView({only_in_a_fact.key: only_in_a_fact}))
+    assert [each.name for each in sources.write_nodes(CONTEXT, rows, tmp_path / "n.csv").withheld] == ["Nightjar"]
+    assert "Nightjar" not in (tmp_path / "n.csv").read_text(encoding="utf-8")
 
 
 def test_rows_leave_only_where_all_that_they_count_may(sources: PictureSources, view: GraphView, tmp_path: Path) -> None:

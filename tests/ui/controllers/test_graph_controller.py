@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,13 +13,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop.application.gate import MarkingGate
+from desktop.application.graph.picture_sources import PictureSources
+from desktop.application.settings import MarkingSettings
 from desktop.domain.changes import Changes
 from desktop.domain.graph import Direction
 from desktop.domain.graph_card import Choice
 from desktop.domain.graph_rows import NodeRow
 from desktop.domain.graph_view import Kind, Picture, document_key
 from desktop.domain.layout import LayoutKind
-from desktop.domain.leaving import Exit, Release, Withheld
 from desktop.domain.marking import Marking
 from desktop.domain.reading import OpenRequest
 from desktop.ui.controllers.graph_controller import GraphController
@@ -26,7 +29,7 @@ from desktop.ui.dialogs.as_of import AsOfDialog
 from desktop.ui.panes.graph import GraphPane
 from desktop.ui.widgets.graph_image import FOOT
 from tests.fakes.extractions import APT28, HEADLACE, MIMIKATZ, POLAND, put_extracted
-from tests.fakes.lanes import InlineLane
+from tests.fakes.lanes import HeldLane, InlineLane
 from tests.fakes.services import FakeVault
 from tests.ui.hearing import button, heard
 
@@ -50,6 +53,24 @@ def graph(pane: GraphPane, vault: FakeVault, lane: InlineLane, owner: QObject) -
     vault.packs.descriptions["attack"] = {APT28.id: "A group that has been around."}
     controller = GraphController(pane, vault.graph_desk, vault.services.library, lane, lane, owner)
     controller.begin()
+    yield controller
+    controller.close()
+
+
+@pytest.fixture
+def drawing() -> HeldLane:
+    return HeldLane()
+
+
+@pytest.fixture
+def waiting(pane: GraphPane, vault: FakeVault, lane: InlineLane, drawing: HeldLane, owner: QObject) -> Iterator[GraphController]:
+    """A controller whose drawing waits to be told; documents marked above GREEN may not leave."""
+    put_extracted(vault.index, "one", ONE, title="First", published="2022-05-01")
+    put_extracted(vault.index, "two", TWO, title="Second", published="2023-05-01")
+    vault.facts.index.markings |= {"one": Marking.GREEN, "two": Marking.RED}
+    gate = MarkingGate(vault.facts.index, MarkingSettings(export_max="GREEN"))
+    desk = replace(vault.graph_desk, picture_sources=PictureSources(vault.graph, gate))
+    controller = GraphController(pane, desk, vault.services.library, lane, drawing, owner)
     yield controller
     controller.close()
 
@@ -286,13 +307,83 @@ def test_a_picture_is_written_with_its_marking(pane: GraphPane, graph: GraphCont
     assert noticed[-1].text == f"{tmp_path / 'nowhere' / name} could not be written: No such file or directory."
 
 
-def test_a_picture_that_may_not_leave_is_not_written(pane: GraphPane, graph: GraphController, tmp_path: Path) -> None:
-    noticed = heard(graph.noticed)
-    graph.begin_at([APT28.id])
-    held = Withheld("The picture", Marking.RED, ("one",))
-    graph.let_image_out((tmp_path / "g.png", Release(Exit.IMAGE, Marking.GREEN, (), (held,), Marking.CLEAR)))
+def test_a_picture_that_may_not_leave_is_not_written(pane: GraphPane, waiting: GraphController, drawing: HeldLane, tmp_path: Path) -> None:
+    noticed = heard(waiting.noticed)
+    waiting.begin_at([APT28.id])
+    drawing.run_all()
+    pane.image_requested.emit(tmp_path / "g.png")
+    drawing.run_all()
     assert noticed[-1].text.startswith("No picture was written: The picture may not leave by image")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_picture_that_changed_since_the_gate_looked_at_it_is_shown_to_the_gate_anew(
+    pane: GraphPane, waiting: GraphController, drawing: HeldLane, tmp_path: Path
+) -> None:
+    noticed = heard(waiting.noticed)
+    waiting.begin_at([document_key("one")])
+    drawing.run_all()
+    pane.canvas.select([each.key for each in pane.picture.nodes if each.key != document_key("one")])
+    pane.chosen.hide()
+    drawing.run_all()
+    pane.image_requested.emit(tmp_path / "g.png")
+    pane.undo.click()  # what was hidden, and is spoken of in a RED document too, is back before the gate has answered
+    drawing.run_all()
+    assert noticed[-1].text.startswith("No picture was written: The picture may not leave by image")
+    pane.redo.click()
+    pane.image_requested.emit(tmp_path / "g.png")
+    drawing.run_all()
+    assert noticed[-1].text == f"The picture was written to {tmp_path / 'g.png'}, marked TLP:GREEN."
+
+
+def test_what_came_while_the_picture_was_renewed_stays(pane: GraphPane, waiting: GraphController, drawing: HeldLane) -> None:
+    waiting.begin_at([HEADLACE.id])
+    drawing.run_all()
+    waiting.begin_at([POLAND.id])
+    waiting.renew()  # is asked for without Poland, and answered when that is there
+    drawing.run_all()
+    assert labels(pane.picture) == ["APT28", "Headlace", "Poland", "Sandworm"]
+    assert len(pane.picture.lines) == 3
+
+
+def test_what_came_while_a_day_was_looked_at_is_as_of_that_day(pane: GraphPane, waiting: GraphController, drawing: HeldLane) -> None:
+    waiting.begin_at([HEADLACE.id])
+    drawing.run_all()
+    pane.day_requested.emit("2023-12-31")
+    waiting.begin_at([POLAND.id])
+    drawing.run_all()
+    assert (labels(pane.picture), len(pane.picture.lines)) == (["APT28", "Headlace", "Poland", "Sandworm"], 3)
+    pane.day_requested.emit("2022-12-31")
+    waiting.begin_at([MIMIKATZ.id])  # is spoken of in 2023 for the first time
+    drawing.run_all()
+    assert labels(pane.picture) == ["APT28", "Headlace", "Poland"]
+    pane.day_requested.emit("")
+    drawing.run_all()
+    assert labels(pane.picture) == ["APT28", "Headlace", "Mimikatz", "Poland", "Sandworm"]
+
+
+def test_a_day_is_looked_at_anew_where_more_came_meanwhile(pane: GraphPane, waiting: GraphController, drawing: HeldLane) -> None:
+    waiting.begin_at([HEADLACE.id])
+    drawing.run_all()
+    waiting.begin_at([POLAND.id])
+    pane.day_requested.emit("2022-12-31")
+    drawing.run_all()
+    assert (labels(pane.picture), len(pane.picture.lines)) == (["APT28", "Headlace", "Poland"], 2)
+
+
+def test_all_that_is_saved_or_written_one_after_the_other_is(
+    pane: GraphPane, waiting: GraphController, drawing: HeldLane, vault: FakeVault, tmp_path: Path
+) -> None:
+    waiting.begin_at([document_key("one")])
+    drawing.run_all()
+    row = NodeRow(document_key("one"), "First", "document", "document", 1, 3, 0, "drawn")
+    pane.save_requested.emit("Winter")
+    pane.save_requested.emit("Summer")
+    for name in ("a.csv", "b.csv"):
+        pane.export_requested.emit((row,), tmp_path / name)
+    drawing.run_all()
+    assert sorted(vault.graphs.names()) == ["Summer", "Winter"]
+    assert [(tmp_path / name).exists() for name in ("a.csv", "b.csv")] == [True, True]
 
 
 def test_an_empty_picture_is_not_written(pane: GraphPane, graph: GraphController, tmp_path: Path) -> None:
