@@ -26,6 +26,8 @@ _COLOURS = {
 _MARK_SIZE = 12
 """Points; what FIRST asks for at least."""
 _DEEPEST_HEADING = 9
+_LONGEST_PROPERTY = 255
+"""Characters, what the format allows."""
 _NO_XML = re.compile(r"[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -34,7 +36,7 @@ def write_docx(report: Report, target: Path) -> None:
     from docx import Document
 
     document = Document()
-    document.core_properties.title = report.title
+    document.core_properties.title = _printable(report.title)[:_LONGEST_PROPERTY]
     document.core_properties.author = ""
     document.core_properties.comments = report.label
     section = document.sections[0]

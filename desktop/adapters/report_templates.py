@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from desktop.adapters.durable_files import storing
 from desktop.adapters.markdown_folder import is_plain_name
-from desktop.domain.errors import UsageError
+from desktop.adapters.worker_process.client import WorkerProcess
+from desktop.adapters.worker_process.limits import LOW_PRIORITY, WorkerLimits
+from desktop.domain.errors import UsageError, WorkerDied
 from desktop.domain.report import ReportTemplate
 
+_LIMITS = WorkerLimits(memory_bytes=2**29, address_space_bytes=2**30, cpu_seconds=10, file_bytes=0, nice=LOW_PRIORITY)
+_SECONDS = 15.0
+_HINT = "Mend it, or choose another template."
 LARGEST = 64_000
 """Bytes of a template."""
 
@@ -18,9 +25,10 @@ LARGEST = 64_000
 class ReportTemplateFiles:
     """Those that come with Coffer, and those of a vault, which take the place of others of the same name."""
 
-    def __init__(self, bundled: Path, own: Path) -> None:
+    def __init__(self, bundled: Path, own: Path, command: Sequence[str]) -> None:
         self._bundled = bundled
         self._own = own
+        self._command = command
 
     def all(self) -> tuple[ReportTemplate, ...]:
         """Every template, by name."""
@@ -30,16 +38,16 @@ class ReportTemplateFiles:
 
     def fill(self, name: str, values: Mapping[str, Any]) -> str:
         """A template with these values; UsageError where there is none of this name, or it cannot be filled."""
-        from jinja2 import StrictUndefined, TemplateError
-        from jinja2.sandbox import ImmutableSandboxedEnvironment
-
         path = self._path(name)
-        environment = ImmutableSandboxedEnvironment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+        text = _read(path)
+        if path.parent != self._own:
+            return filled(text, values, str(path))
         try:
-            return environment.from_string(_read(path)).render(dict(values))
-        except (TemplateError, TypeError, ValueError, OverflowError, ArithmeticError, RecursionError) as error:
-            line = f" (line {error.lineno})" if hasattr(error, "lineno") else ""
-            raise UsageError(f"The template {path} cannot be filled{line}: {error}.", "Mend it, or choose another template.") from error
+            with closing(WorkerProcess(self._command, _LIMITS)) as worker:
+                blob = json.dumps({"template": text, "values": values, "place": str(path)}).encode()
+                return worker.call("fill", {}, blob, timeout=_SECONDS).blob.decode("utf-8", "replace")
+        except WorkerDied as error:
+            raise UsageError(f"The template {path} cannot be filled: it takes too long, or too much memory.", _HINT) from error
 
     def _path(self, name: str) -> Path:
         if not is_plain_name(name):
@@ -49,6 +57,19 @@ class ReportTemplateFiles:
                 return folder / f"{name}.md"
         known = ", ".join(each.name for each in self.all())
         raise UsageError(f"There is no template {name}.", f"There are: {known}.")
+
+
+def filled(template: str, values: Mapping[str, Any], place: str) -> str:
+    """A template with these values; UsageError where it cannot be filled, which names its place."""
+    from jinja2 import StrictUndefined, TemplateError
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+    environment = ImmutableSandboxedEnvironment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    try:
+        return environment.from_string(template).render(dict(values))
+    except (TemplateError, TypeError, ValueError, LookupError, AttributeError, OverflowError, ArithmeticError, RecursionError) as error:
+        line = f" (line {error.lineno})" if hasattr(error, "lineno") else ""
+        raise UsageError(f"The template {place} cannot be filled{line}: {error}.", _HINT) from error
 
 
 def _names(folder: Path) -> set[str]:

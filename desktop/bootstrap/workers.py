@@ -48,6 +48,10 @@ def _worker(name: str) -> Callable[..., None] | None:
         from desktop.bootstrap.case_bundles import serve_bundles
 
         return serve_bundles
+    if name == "report":
+        from desktop.adapters.report_child import serve_templates
+
+        return serve_templates
     if name == "provide":
         from desktop.adapters.providers.child import serve_provider
 

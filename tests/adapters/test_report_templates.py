@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from desktop.adapters.report_templates import LARGEST, ReportTemplateFiles
+from desktop.adapters.worker_process.client import worker_command
 from desktop.domain.errors import UsageError
 from desktop.domain.report import ReportTemplate
 
@@ -54,7 +55,7 @@ def values(**fields: Any) -> dict[str, Any]:
 
 @pytest.fixture
 def files(tmp_path: Path) -> ReportTemplateFiles:
-    return ReportTemplateFiles(BUNDLED, tmp_path / "reports")
+    return ReportTemplateFiles(BUNDLED, tmp_path / "reports", worker_command("report"))
 
 
 @pytest.mark.parametrize("name", ["flash", "actor-profile", "indicator-list"])
@@ -101,6 +102,15 @@ def test_a_vault_has_templates_of_its_own_which_take_the_place_of_others(files: 
     ],
 )
 def test_a_template_that_reaches_too_far_is_refused(files: ReportTemplateFiles, tmp_path: Path, text: str) -> None:
+    (tmp_path / "reports").mkdir()
+    (tmp_path / "reports" / "bad.md").write_text(text, encoding="utf-8")
+    with pytest.raises(UsageError, match=r"bad\.md"):
+        files.fill("bad", values())
+
+
+@pytest.mark.slow  # until its time is over
+@pytest.mark.parametrize("text", ["{{ 9 ** (9 ** 9) }}", "{{ 'x' * 10 ** 13 }}"])
+def test_a_template_of_a_stranger_takes_neither_all_time_nor_all_memory(files: ReportTemplateFiles, tmp_path: Path, text: str) -> None:
     (tmp_path / "reports").mkdir()
     (tmp_path / "reports" / "bad.md").write_text(text, encoding="utf-8")
     with pytest.raises(UsageError, match=r"bad\.md"):

@@ -169,7 +169,7 @@ class MemoryFactIndex:
             stored = self.facts.get(each.removeprefix("memory/")) if each.startswith("memory/") else None
             origins = [each, *(source.document for source in (stored[0].fact.sources if stored else ()))]
             if each in known:
-                found[each] = Marking.highest(known[one] for one in origins if one in known)
+                found[each] = Marking.highest(known.get(one, Marking.RED) for one in origins)
         return found
 
     def _all(self) -> list[Fact]:

@@ -7,6 +7,7 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
@@ -327,3 +328,59 @@ def test_a_change_of_the_other_side_can_be_declined_and_is_not_offered_again(des
     a.rewrite(fact, text="Three.\n")
     assert b.take_in(a.make("3.coffer")) == {f"fact:{fact}": "changed_there"}
     assert b.texts() == {fact: "Three.\n"}
+
+
+def test_a_mail_does_not_carry_out_what_was_attached_to_it_and_is_marked_higher(desks: tuple[Desk, Desk]) -> None:
+    a, _ = desks
+    mail = EmailMessage()
+    mail["Subject"], mail["From"], mail["To"] = "Weekly", "x@example.org", "y@example.org"
+    mail.set_content("See what is attached.\n")
+    mail.add_attachment(b"TLP:AMBER+STRICT\n\nThe source is ZEBRAFISH.\n", maintype="text", subtype="plain", filename="source.txt")
+    import_report(a, "weekly.eml", mail.as_string())
+    with pytest.raises(UsageError, match="nothing that may leave"):
+        a.make("1.coffer")
+
+
+def test_a_label_that_a_text_loses_elsewhere_goes_on_to_count(desks: tuple[Desk, Desk]) -> None:
+    a, b = desks
+    every = BundleChoice("alpha", Marking.RED)
+    report = import_report(a, "heron.md", "TLP:AMBER+STRICT\n\nThe source is ZEBRAFISH.\n")
+    fact = a.open_fact("Otter is here.", name="Otter", sources=((report, 18, 28),))
+    b.take_in(a.make("1.coffer", every))
+    b.services.library.edit(report, "The source is ZEBRAFISH.\n", begun_from=b.services.library.read(report).body)
+    b.rewrite(fact, sources=())
+    a.take_in(b.make("2.coffer", every))
+    assert a.services.library.read(report).body == "The source is ZEBRAFISH.\n"
+    assert a.services.library.read(report).document.tlp is Marking.AMBER_STRICT
+    assert a.services.memory.sheet(fact).effective is Marking.AMBER_STRICT
+
+
+def test_what_a_bundle_says_of_others_things_is_not_believed(desks: tuple[Desk, Desk]) -> None:
+    a, b = desks
+    later = b.open_fact("The truth that comes later.", name="Later")
+    honest = b.make("honest.coffer")
+    b.services.memory.forget(later)
+    import_report(b, "harmless.md", "Nothing here.\n")
+    a.take_in(b.make("harmless.coffer"))
+    assert a.take_in(honest)[f"fact:{later}"] == "new"
+
+
+def test_a_fact_whose_source_was_deleted_leaves_no_more_than_before(desks: tuple[Desk, Desk]) -> None:
+    a, _ = desks
+    report = import_report(a, "heron.md", "The source is ZEBRAFISH.\n", Marking.AMBER_STRICT)
+    fact = a.open_fact("It is said.", name="Said", sources=((report, 0, 10),))
+    a.services.library.delete(report)
+    assert a.services.memory.sheet(fact).effective is Marking.RED
+    with pytest.raises(UsageError, match="nothing that may leave"):
+        a.make("1.coffer")
+
+
+def test_a_document_that_the_disk_has_by_then_is_not_written_over(desks: tuple[Desk, Desk]) -> None:
+    a, b = desks
+    report = import_report(b, "heron.md", "Theirs.\n")
+    with a.opening(b.make("1.coffer")) as opened:
+        mine = a.services.paths.document(report)
+        mine.write_text("Mine.\n")
+        changes = a.services.bundles.merge(JobContext(), opened, {})
+    assert mine.read_text() == "Mine.\n"
+    assert changes.problems == (f"{report} was left out: a document of that name, but for upper and lower case, is here.",)

@@ -71,8 +71,8 @@ def _sources_up_to(highest: Marking) -> tuple[str, tuple[str, ...]]:
     """A fact is marked as high as what it was taken from; a document has no sources."""
     above = [str(each) for each in Marking if each.rank > highest.rank]
     condition = (
-        "NOT EXISTS (SELECT 1 FROM fact_sources s JOIN documents o ON o.id = s.document WHERE s.fact = documents.key "
-        "AND (o.tlp IN (SELECT value FROM json_each(?)) OR o.stated_tlp IN (SELECT value FROM json_each(?))))"
+        "NOT EXISTS (SELECT 1 FROM fact_sources s LEFT JOIN documents o ON o.id = s.document WHERE s.fact = documents.key "
+        "AND (o.id IS NULL OR o.tlp IN (SELECT value FROM json_each(?)) OR o.stated_tlp IN (SELECT value FROM json_each(?))))"
     )
     return condition, (json.dumps(above), json.dumps(above))
 

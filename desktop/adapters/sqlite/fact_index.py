@@ -40,6 +40,7 @@ _MARKINGS = """
     )
     SELECT o.root, d.tlp FROM origins o JOIN documents d ON d.id = o.id
     UNION SELECT o.root, d.stated_tlp FROM origins o JOIN documents d ON d.id = o.id
+    UNION SELECT o.root, 'RED' FROM origins o WHERE o.id <> o.root AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.id = o.id)
 """
 _STALE = """
     SELECT f.id, s.position, s.document, s."start", s."end", s.quote, d.body_sha256

@@ -28,7 +28,17 @@ from desktop.application.ports import (
     SearchStore,
     UnpackedBundle,
 )
-from desktop.domain.case_bundle import BundleManifest, BundleReport, Comparison, Item, ItemKind, OpenedManifest, states_of, with_states
+from desktop.domain.case_bundle import (
+    BundleManifest,
+    BundleReport,
+    Comparison,
+    Item,
+    ItemKind,
+    OpenedManifest,
+    Standing,
+    states_of,
+    with_states,
+)
 from desktop.domain.changes import Changes
 from desktop.domain.errors import UsageError
 
@@ -129,7 +139,10 @@ class CaseBundles:
         lines = unpacked.content(AUDIT)
         kept = {"audit_sha256": self._kept.keep(opened.sha256, AUDIT, lines)} if lines else {}
         theirs = {each.item.key: each.item for each in bundle.comparison.items}
-        self._kept.add_seen(with_states(with_states(states_of(theirs), unpacked.seen), states_of(self._mine(theirs))))
+        mine, new = self._mine(theirs), {each.item.key for each in bundle.comparison.of(Standing.NEW)}
+        taken = {key: item for key, item in theirs.items() if key in mine or key not in new}  # not what was left out
+        there = {key: parts for key, parts in unpacked.seen.items() if key in taken}  # of nothing else may a bundle speak
+        self._kept.add_seen(with_states(with_states(states_of(taken), there), states_of(mine)))
         self._kept.add_declined(declined_states(bundle.comparison, choices))
         said = {
             "signer": opened.signer,

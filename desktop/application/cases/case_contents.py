@@ -68,6 +68,7 @@ class Selected:
     marking: Marking = Marking.CLEAR
     audit_lines: int = 0
     words: set[str] = field(default_factory=set)
+    members: dict[str, list[str]] = field(default_factory=dict)
 
     def counts(self) -> dict[str, int]:
         """How many of each kind may travel."""
@@ -100,7 +101,7 @@ class CaseContents:
 
     def select(self, context: JobContext, choice: BundleChoice, folder: Path | None = None) -> Selected:
         """Everything of a case, as it may leave; its files are put into an empty folder, or, without one, not kept."""
-        selected = Selected(folder)
+        selected = Selected(folder, members=self._members())
         facts = self._facts(choice.case)
         documents = self._documents(choice.case, facts)
         for done, document in enumerate(documents):
@@ -134,6 +135,14 @@ class CaseContents:
                 found[name] = document
         return list(found.values())
 
+    def _members(self) -> dict[str, list[str]]:
+        """What came out of each mail or archive, whose original holds it still."""
+        found: dict[str, list[str]] = {}
+        for row in self._from.reader.documents(DocumentQuery(sort="id", descending=False)):
+            if row.document.parent:
+                found.setdefault(row.document.parent, []).append(row.document.id)
+        return found
+
     def _read(self, document_id: str) -> Document | None:
         try:
             return self._from.documents.read(document_id).document
@@ -146,7 +155,8 @@ class CaseContents:
         content = self._from.files.document(document.id, (*_MACHINE, *cut))
         stored = self._from.documents.read(document.id)
         item = document_item(stored)
-        if not self._passes(selected, item, document.id, content, choice) or content is None:
+        inside = _all_members(document.id, selected.members)
+        if not self._passes(selected, item, document.id, content, choice, inside) or content is None:
             return
         self._put(selected, f"docs/{document.id}.md", content)
         if stored.raw_path is not None:
@@ -225,9 +235,11 @@ class CaseContents:
         )
         return release.complete
 
-    def _passes(self, selected: Selected, item: Item, own: str, content: bytes | None, choice: BundleChoice) -> bool:
-        """Whether a document or a fact may leave, with everything that its file names."""
-        made_of = [own, *(self._named_in(content.decode("utf-8", "replace")) if content is not None else ())]
+    def _passes(
+        self, selected: Selected, item: Item, own: str, content: bytes | None, choice: BundleChoice, inside: Sequence[str] = ()
+    ) -> bool:
+        """Whether a document or a fact may leave, with everything that its file names and, `inside`, that its original holds."""
+        made_of = [own, *inside, *(self._named_in(content.decode("utf-8", "replace")) if content is not None else ())]
         release = self._gate.examine(Exit.BUNDLE, [Outgoing(item.title, tuple(dict.fromkeys(made_of)))], choice.tlp_max)
         withheld = [(str(item.kind), each) for each in release.withheld]
         if content is None and release.complete:  # its head is not written line by line, so nothing can be cut out of it
@@ -263,6 +275,17 @@ class CaseContents:
 
     def _known(self, ids: Sequence[str]) -> Mapping[str, Marking]:
         return self._markings.effective_markings(ids)
+
+
+def _all_members(document_id: str, members: Mapping[str, Sequence[str]]) -> list[str]:
+    """Everything that came out of a document, and out of that."""
+    found: dict[str, None] = {}
+    waiting = [document_id]
+    while waiting:
+        new = [each for each in members.get(waiting.pop(), ()) if each not in found]
+        found |= dict.fromkeys(new)
+        waiting += new
+    return list(found)
 
 
 def _ids_of(items: Collection[Item]) -> set[str]:

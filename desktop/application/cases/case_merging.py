@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from desktop.application.cases.case_parts import BODY, TEXT, document_with, fact_with, lexicon_items
@@ -23,11 +23,12 @@ from desktop.application.ports import (
     UnpackedBundle,
 )
 from desktop.application.rewriting import Rewrite, Rewriting
-from desktop.domain.case_bundle import ALL_OF_IT, Choice, Comparison, ItemDifference, ItemKind, Standing
+from desktop.domain.case_bundle import ALL_OF_IT, MARKING, Choice, Comparison, ItemDifference, ItemKind, Standing
 from desktop.domain.changes import Changes
 from desktop.domain.chunk import content_hash
 from desktop.domain.document import Document
-from desktop.domain.errors import CofferError, UsageError
+from desktop.domain.errors import CofferError, DocumentNotFound, FactNotFound, UsageError
+from desktop.domain.stated_marking import heeded
 
 Choices = Mapping[tuple[str, str], Choice]
 """By key of the item and part, whose word counts: in every conflict, and where a change of the other side shall not be taken over."""
@@ -116,6 +117,10 @@ class CaseMerging:
         problems: list[str] = []
         for each in wanted:
             stored = bundle.documents.read(each.id)
+            if _there(self._into.documents.stamp, each.id):  # on a disk that does not tell upper from lower case
+                problems.append(f"{each.id} was left out: a document of that name, but for upper and lower case, is here.")
+                self._into.kept.keep(bundle.opened.sha256, f"theirs/docs/{each.id}.md", bundle.content(f"docs/{each.id}.md"))
+                continue
             if stored.warnings:
                 problems.append(f"{each.id} was left out: {stored.warnings[0]}")
                 self._into.kept.keep(bundle.opened.sha256, f"theirs/docs/{each.id}.md", bundle.content(f"docs/{each.id}.md"))
@@ -136,29 +141,41 @@ class CaseMerging:
     def _changed_document(self, bundle: UnpackedBundle, wanted: _Wanted) -> Changes:
         stored = self._into.documents.read(wanted.id)
         described = document_with(stored.document, wanted.parts)
-        changes = self._into.rewriting.apply([Rewrite(stored.document, described, "update")])
         body = wanted.parts.get(BODY)
+        before = heeded(stored.document.tlp, stored.body)
+        if body and MARKING not in wanted.parts and heeded(described.tlp, body).rank < before.rank:
+            described = replace(described, tlp=before)  # a label that a text loses goes on to count
+        changes = self._into.rewriting.apply([Rewrite(stored.document, described, "update")])
         if body and body != stored.body:
             self._into.kept.keep(bundle.opened.sha256, f"before/docs/{wanted.id}.md", stored.body.encode("utf-8", "replace"))
             self._into.documents.rewrite(wanted.id, body, edited=True)
-            self._into.audit.append("edit", wanted.id, body_sha256=content_hash(body), bundle=bundle.opened.sha256)
+            self._into.audit.append(
+                "edit", wanted.id, before=content_hash(stored.body), body_sha256=content_hash(body), bundle=bundle.opened.sha256
+            )
             self._into.maintenance.index_document(wanted.id)
             changes |= Changes(frozenset({wanted.id}))
         return changes
 
     def _facts(self, bundle: UnpackedBundle, wanted: Sequence[_Wanted]) -> Changes:
-        new = []
+        new, problems = [], []
         for each in (each for each in wanted if each.whole):
+            if _there(self._into.memory.read, each.id):
+                problems.append(f"{each.id} was left out: a fact of that name, but for upper and lower case, is here.")
+                self._into.kept.keep(bundle.opened.sha256, f"theirs/memory/{each.id}.md", bundle.content(f"memory/{each.id}.md"))
+                continue
             stored = bundle.facts.read(each.id)
             new.append(NewFact(stored.fact, stored.text, bundle.content(f"memory/{each.id}.md").decode("utf-8", "replace")))
-        changes = Changes(facts=frozenset(each.fact.id for each in self._into.memory.add_all(new)))
+        changes = Changes(problems=tuple(problems), facts=frozenset(each.fact.id for each in self._into.memory.add_all(new)))
         for each in (each for each in wanted if not each.whole):
             changes |= _tried(each, self._changed_fact)
         return changes
 
     def _changed_fact(self, wanted: _Wanted) -> Changes:
         stored = self._into.memory.read(wanted.id)
-        return self._into.memory.edit(fact_with(stored.fact, wanted.parts), wanted.parts.get(TEXT, stored.text))
+        changed = fact_with(stored.fact, wanted.parts)
+        if MARKING not in wanted.parts and {each.document for each in stored.fact.sources} - {each.document for each in changed.sources}:
+            changed = replace(changed, tlp=self._into.memory.sheet(wanted.id).effective)  # what a source lent it goes on to count
+        return self._into.memory.edit(changed, wanted.parts.get(TEXT, stored.text))
 
     def _lexicon(self, bundle: UnpackedBundle, wanted: Sequence[_Wanted]) -> Changes:
         theirs, mine = lexicon_items(bundle.lexicon), lexicon_items(self._into.lexicon)
@@ -232,6 +249,15 @@ def _wanted(comparison: Comparison, choices: Choices) -> list[_Wanted]:
 
 def _imported(document: Document, bundle: str) -> AuditEntry:
     return AuditEntry("import", document.id, {"filename": document.source_filename, "sha256": document.source_sha256, "bundle": bundle})
+
+
+def _there(find: Callable[[str], object], name: str) -> bool:
+    """Whether the disk has a file of this name."""
+    try:
+        find(name)
+    except (DocumentNotFound, FactNotFound):
+        return False
+    return True
 
 
 def _tried(wanted: _Wanted, carry_out: Callable[[_Wanted], Changes]) -> Changes:

@@ -83,14 +83,14 @@ def _quoted(document_id: str, start: int, end: int, documents: TextReader) -> Fa
 
 
 def source_markings(sources: Sequence[FactSource], documents: TextReader) -> list[Marking]:
-    """The markings of the documents of these sources that are still there."""
+    """The markings of the documents of these sources; one that is gone counts as RED, for nobody can tell any more."""
     found = []
     for name in dict.fromkeys(each.document for each in sources):
         try:
             stored = documents.read(name)
             found.append(heeded(stored.document.tlp, stored.body))
         except (DocumentNotFound, UsageError):
-            continue
+            found.append(Marking.RED)
     return found
 
 

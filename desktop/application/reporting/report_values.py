@@ -14,6 +14,7 @@ from desktop.domain.document import page_at
 from desktop.domain.entity import Mention
 from desktop.domain.errors import CofferError
 from desktop.domain.grading import LIKELIHOODS, grade_meaning
+from desktop.domain.stated_marking import heeded
 
 Values = dict[str, Any]
 Finds = Callable[[str], Sequence[Mention]]
@@ -114,7 +115,7 @@ class ReportValues:
             document.title,
             page_at(stored.body, cited.start),
             document.grade,
-            f"TLP:{document.tlp}",
+            f"TLP:{heeded(document.tlp, stored.body)}",
             document.published or "",
             document.source_sha256,
         )

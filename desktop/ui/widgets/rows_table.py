@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QAbstractItemModel, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 
@@ -45,6 +45,13 @@ class RowsTable(QTableView):
         for column, width in columns.widths.items():
             header.resizeSection(column, width)
         header.setSectionResizeMode(columns.stretched, QHeaderView.ResizeMode.Stretch)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Qt would put a cell on the clipboard, past the gate; whoever copies through it hears the key instead."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the columns there is room for."""

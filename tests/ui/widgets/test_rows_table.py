@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from PySide6.QtGui import QStandardItemModel
+from PySide6.QtGui import QGuiApplication, QKeySequence, QStandardItemModel
 from pytestqt.qtbot import QtBot
 
 from desktop.ui.widgets.rows_table import Columns, RowsTable
@@ -16,3 +16,15 @@ def test_the_last_columns_go_first_where_there_is_no_room(qtbot: QtBot) -> None:
         assert [column for column in range(4) if table.isColumnHidden(column)] == hidden, width
     assert table.rowHeight(0) == 30
     assert table.accessibleName() == "Things"
+
+
+def test_the_key_that_copies_takes_nothing_past_the_gate(qtbot: QtBot) -> None:
+    model = QStandardItemModel(1, 1)
+    model.setData(model.index(0, 0), "Informant")
+    table = RowsTable(model, "Things", Columns(0, 100, {}), 30)
+    qtbot.addWidget(table)
+    table.setCurrentIndex(model.index(0, 0))
+    clipboard = QGuiApplication.clipboard()
+    clipboard.setText("before")
+    qtbot.keySequence(table, QKeySequence.StandardKey.Copy)
+    assert clipboard.text() == "before"
