@@ -115,7 +115,8 @@ class CandidateSheet:
 class Judgement:
     """What was said of candidates (by their keys), as words, and what it takes to take it back.
 
-    That is `facts`, and lines of the audit log about the lexicon (`decisions`). `problems` are sentences about what could not be done.
+    That is `facts`, each with the hash that it was left with (`versions`; None if it was gone), and lines of the audit log about the
+    lexicon (`decisions`). `problems` are sentences about what could not be done.
     """
 
     keys: tuple[str, ...]
@@ -124,3 +125,4 @@ class Judgement:
     facts: tuple[str, ...] = ()
     decisions: tuple[int, ...] = ()
     problems: tuple[str, ...] = ()
+    versions: tuple[str | None, ...] = ()

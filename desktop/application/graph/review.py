@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -21,12 +21,18 @@ PLACES = 50
 """Sentences or mentions of a candidate that can be looked at; how many there are is said besides."""
 _QUOTED = 5
 """Sentences that an accepted entity names as its sources."""
+_CHECKED = 20
+"""Places of a candidate that must still say what it was found by before it is accepted: as many as a fact names sources."""
 _AROUND = 2000
 _K, _V = CandidateKind, Verdict
 
 
 class TakesBack(Protocol):
     """What a review needs of the history of facts."""
+
+    def version(self, fact_id: str) -> str | None:
+        """The hash of a fact as it is now; None if there is none."""
+        ...
 
     def undo_all(self, fact_ids: Iterable[str]) -> Changes:
         """Take back what was last done to some facts together."""
@@ -90,19 +96,28 @@ class Review:
             raise failures[0]
         decisions = [each.number for each in self._decisions.decided(1_000_000) if each.number > before]
         problems = dict.fromkeys(f"{each.message} {each.hint}".strip() for each in failures)
+        kept = tuple(dict.fromkeys(facts))
         return Judgement(
-            tuple(each.key for each in done), verdict, _said(done, verdict, other), tuple(dict.fromkeys(facts)), tuple(decisions),
-            tuple(problems),
+            tuple(each.key for each in done), verdict, _said(done, verdict, other), kept, tuple(decisions), tuple(problems),
+            tuple(map(self._history.version, kept)),
         )  # fmt: skip
 
-    def judge_all(self, context: JobContext, query: CandidateQuery, verdict: Verdict) -> Judgement:
-        """Say the same of all that meet a query."""
-        every = replace(query, offset=0, limit=1_000_000)
-        return self.judge(context, self._reader.candidates(every, context.cancel), verdict)
+    def judge_all(self, context: JobContext, query: CandidateQuery, verdict: Verdict, but: Collection[str] = ()) -> Judgement:
+        """Say the same of all that meet a query, but of those with these keys: until the texts are read again, what was judged waits on."""
+        every = self._reader.candidates(replace(query, offset=0, limit=1_000_000), context.cancel)
+        return self.judge(context, [each for each in every if each.key not in but], verdict)
 
     def undo(self, judgement: Judgement) -> Changes:
-        """Take back what was said, the last first."""
-        for number in sorted(judgement.decisions, reverse=True):
+        """Take back what was said, the last first; UsageError, and nothing taken back, where a fact is not as it was left.
+
+        What was taken back of the lexicon already stays so.
+        """
+        versions = dict(zip(judgement.facts, judgement.versions, strict=True))
+        changed = [each for each, version in versions.items() if self._history.version(each) != version]
+        if changed:
+            raise UsageError(f"{', '.join(changed)} was changed since.", "Restore the version that you want from its history.")
+        standing = {each.number for each in self._decisions.decided(1_000_000)}
+        for number in sorted(standing.intersection(judgement.decisions), reverse=True):
             self._decisions.undo(number)
         return self._history.undo_all(judgement.facts) if judgement.facts else Changes()
 
@@ -127,12 +142,15 @@ class Review:
             raise UsageError(
                 "Only names and indicators can be denied for good.", "Reject the relation: it counts no more, whatever states it."
             )
+        if verdict is _V.ACCEPTED:
+            self._check_stated(candidate)
         deciding = self._decisions.accept if verdict is _V.ACCEPTED else self._decisions.reject
         return deciding(candidate.subject.id, relationship, target, negated=candidate.negated)
 
     def _accept(self, candidate: Candidate) -> Changes:
         if not candidate.subject.id:
             raise UsageError(f"{candidate.subject.value} is a name of several.", "Say whose it is: merge it with one of them.")
+        self._check_stated(candidate)
         return self._decisions.accept_entity(candidate.subject.id, list(self._sentences(candidate)))
 
     def _reject(self, candidate: Candidate) -> None:
@@ -157,6 +175,16 @@ class Review:
         return Changes()
 
     # --- the source ---
+
+    def _check_stated(self, candidate: Candidate) -> None:
+        """UsageError where a text does not say any more, or no longer there, what a candidate was found by."""
+        places = self._reader.places(candidate, _CHECKED)
+        stored = {each: self._read(each) for each in {place.document_id for place in places}}
+        bodies = {each: found.body for each, found in stored.items() if found is not None}
+        if not places or any(bodies.get(each.document_id, "")[each.start : each.end] != each.quote for each in places):
+            raise UsageError(
+                f"A text that states “{candidate.statement}” was changed since.", "List the candidates anew once it has been read again."
+            )
 
     def _sentences(self, candidate: Candidate) -> Iterator[tuple[str, int, int]]:
         """The sentences in which the surest mentions of an entity stand."""

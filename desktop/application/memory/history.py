@@ -29,6 +29,13 @@ class FactHistory:
             self._memory.read(fact_id)  # one that somebody wrote by hand and nobody touched since
         return tuple(self._event(fact_id, each) for each in records)
 
+    def version(self, fact_id: str) -> str | None:
+        """The hash of a fact as it is now; None if there is none."""
+        try:
+            return self._memory.read(fact_id).sha256
+        except FactNotFound:
+            return None
+
     def undo(self, fact_id: str) -> Changes:
         """Take back what was last done to a fact, and with it what was done to others at once; doing it again takes that back."""
         return self._take_back(fact_id, next(iter(self.of(fact_id)), None))

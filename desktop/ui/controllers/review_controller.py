@@ -49,6 +49,7 @@ class ReviewController(QObject):
         self._review = review
         self._writing = writing
         self._done: list[Judgement] = []
+        self._standing: list[Judgement] = []  # touched on the lane that writes, and nowhere else
         self._stale = True
         self._listing = LatestJob(lane, self)
         self._listing.succeeded.connect(self._show_listing)
@@ -95,12 +96,12 @@ class ReviewController(QObject):
     @Slot(object, object)
     def judge(self, candidates: tuple[Candidate, ...], verdict: Verdict, other: str = "") -> None:
         """Say the same of some candidates."""
-        self._carry_out(_judging(self._review, candidates, verdict, other))
+        self._carry_out(_judging(self._review, candidates, verdict, other, self._standing))
 
     @Slot(object, object)
     def judge_all(self, query: CandidateQuery, verdict: Verdict) -> None:
-        """Say the same of all that are listed."""
-        self._carry_out(_judging_all(self._review, query, verdict))
+        """Say the same of all that are listed, but of what was judged one by one."""
+        self._carry_out(_judging_all(self._review, query, verdict, self._standing))
 
     @Slot()
     def undo(self) -> None:
@@ -114,7 +115,7 @@ class ReviewController(QObject):
             return
         self._done.remove(judgement)
         self.undone.emit(TakeBack(judgement, self))
-        job = QtJob(_undoing(self._review, judgement), self)
+        job = QtJob(_undoing(self._review, judgement, self._standing), self)
         job.succeeded.connect(self._take_back)
         job.failed.connect(self._fail)
         job.ended.connect(job.deleteLater)
@@ -225,22 +226,27 @@ def _sheet(review: Review, candidate: Candidate, at: int) -> UseCase:
     return fetch
 
 
-def _judging(review: Review, candidates: tuple[Candidate, ...], verdict: Verdict, other: str) -> UseCase:
+def _judging(review: Review, candidates: tuple[Candidate, ...], verdict: Verdict, other: str, standing: list[Judgement]) -> UseCase:
     def judge(context: JobContext) -> Judgement:
-        return review.judge(context, candidates, verdict, other)
+        standing.append(review.judge(context, candidates, verdict, other))
+        return standing[-1]
 
     return judge
 
 
-def _judging_all(review: Review, query: CandidateQuery, verdict: Verdict) -> UseCase:
+def _judging_all(review: Review, query: CandidateQuery, verdict: Verdict, standing: list[Judgement]) -> UseCase:
     def judge(context: JobContext) -> Judgement:
-        return review.judge_all(context, query, verdict)
+        judged = {key for each in standing for key in each.keys}
+        standing.append(review.judge_all(context, query, verdict, judged))
+        return standing[-1]
 
     return judge
 
 
-def _undoing(review: Review, judgement: Judgement) -> UseCase:
+def _undoing(review: Review, judgement: Judgement, standing: list[Judgement]) -> UseCase:
     def undo(_: JobContext) -> tuple[Judgement, Changes]:
-        return judgement, review.undo(judgement)
+        changes = review.undo(judgement)
+        standing.remove(judgement)
+        return judgement, changes
 
     return undo

@@ -36,8 +36,8 @@ class Desk:
     def __init__(self) -> None:
         self.index, self.vault, self.tables = SearchableIndex(), FactsVault(), Tables()
         reader = MemoryCandidates(self.index, self.vault.index)
-        decisions = Decisions(self.tables, MemoryGraph(self.index), self.vault.memory, self.vault.audit)
-        self.review = Review(reader, decisions, self.vault.history, self.vault.documents)
+        self.decisions = Decisions(self.tables, MemoryGraph(self.index), self.vault.memory, self.vault.audit)
+        self.review = Review(reader, self.decisions, self.vault.history, self.vault.documents)
         self.put("one", ONE)
         self.put("two", "APT28 uses Headlace. Blackgrebe was new.")
 
@@ -161,6 +161,68 @@ def test_all_that_a_name_is_part_of_is_judged_and_taken_back_together(desk: Desk
     assert (len(judged.keys), judged.said, desk.left()[K.RELATION]) == (2, "2 candidates: rejected", 0)
     desk.review.undo(judged)
     assert desk.left()[K.RELATION] == 2
+
+
+def test_what_was_judged_before_is_left_as_it_was_said_where_all_are_judged(desk: Desk) -> None:
+    name = desk.find(K.NAME, "blackgrebe")
+    denied = desk.review.judge(JobContext(), [name], V.REJECTED)
+    assert desk.find(K.NAME, "blackgrebe") == name  # no text was read again yet
+    desk.review.judge_all(JobContext(), CandidateQuery(K.NAME), V.ACCEPTED, denied.keys)
+    assert sorted(each.name for each in desk.facts()) == ["APT28 is intrusion set", "Headlace is malware", "Poland is location"]
+
+
+def test_what_was_changed_since_it_was_judged_is_not_taken_back(desk: Desk) -> None:
+    judged = desk.review.judge(JobContext(), [desk.find(K.RELATION), desk.find(K.SHARED)], V.REJECTED)
+    stored = desk.vault.memory.read(judged.facts[0])
+    desk.vault.memory.edit(stored.fact, "A note of the analyst.")
+    with pytest.raises(UsageError, match="was changed since") as refused:
+        desk.review.undo(judged)
+    assert refused.value.hint == "Restore the version that you want from its history."
+    assert desk.vault.memory.read(judged.facts[0]).text.strip() == "A note of the analyst."
+    assert len(desk.tables.lines[T.ALIASES]) == 2
+    desk.vault.memory.forget(judged.facts[0])
+    with pytest.raises(UsageError, match="was changed since"):
+        desk.review.undo(judged)
+    assert desk.facts() == []
+
+
+def test_one_thing_judged_twice_is_taken_back_step_by_step(desk: Desk) -> None:
+    candidate = desk.find(K.RELATION)
+    accepted, rejected = (desk.review.judge(JobContext(), [candidate], each) for each in (V.ACCEPTED, V.REJECTED))
+    with pytest.raises(UsageError, match="was changed since"):
+        desk.review.undo(accepted)
+    desk.review.undo(rejected)
+    assert [each.status for each in desk.facts()] == [FactStatus.ACCEPTED]
+    desk.review.undo(accepted)
+    assert desk.facts() == []
+
+
+def test_of_the_lexicon_only_what_still_stands_is_taken_back(desk: Desk) -> None:
+    judged = desk.review.judge(JobContext(), [desk.find(K.NAME, "blackgrebe"), desk.find(K.INDICATOR)], V.DENIED)
+    desk.decisions.undo(judged.decisions[0])
+    desk.review.undo(judged)
+    assert desk.tables.lines[T.DENY] == []
+
+
+@pytest.mark.parametrize(("kind", "text"), [(K.RELATION, "headlace"), (K.NAME, "headlace")])
+def test_what_a_text_does_not_say_any_more_is_not_accepted(desk: Desk, kind: CandidateKind, text: str) -> None:
+    candidate = desk.find(kind, text)
+    desk.vault.documents.place(a_document("two"), "Some words before. APT28 uses Headlace. Blackgrebe was new.")
+    with pytest.raises(UsageError, match=f"A text that states “{candidate.statement}” was changed since"):
+        desk.review.judge(JobContext(), [candidate], V.ACCEPTED)
+    assert desk.facts() == []
+    desk.put("two", "Some words before. APT28 uses Headlace. Blackgrebe was new.")
+    desk.review.judge(JobContext(), [candidate], V.ACCEPTED)
+    assert len(desk.facts()) == 1
+
+
+def test_what_no_text_says_any_more_can_be_rejected_but_not_accepted(desk: Desk) -> None:
+    candidate = desk.find(K.NAME, "blackgrebe")
+    desk.put("two", "Nothing of the kind.")
+    with pytest.raises(UsageError, match="was changed since"):
+        desk.review.judge(JobContext(), [candidate], V.ACCEPTED)
+    desk.review.judge(JobContext(), [candidate], V.REJECTED)
+    assert desk.tables.lines[T.DENY] == [{"value": "Blackgrebe"}]
 
 
 def test_of_several_what_can_be_judged_is_and_the_rest_is_told(desk: Desk) -> None:

@@ -82,6 +82,26 @@ def test_all_that_are_listed_are_judged(desk: Desk) -> None:
     assert "1 left" in visible_texts(desk.pane)
 
 
+def test_what_waits_to_be_rejected_is_not_accepted_with_all_others(qtbot: QtBot, vault: FakeVault, owner: QObject) -> None:
+    writes = HeldLane()
+    desk = Desk(qtbot, vault, writes, owner)
+    desk.pane.filters.choose_kind(K.NAME)
+    desk.controller.reload()
+    candidate = desk.pane.current()
+    assert candidate is not None
+    desk.controller.judge((candidate,), V.DENIED)
+    desk.controller.judge_all(CandidateQuery(K.NAME), V.ACCEPTED)
+    writes.run_all()
+    accepted = {each.fact.subject for each in vault.facts.files.files.values()}
+    assert (len(accepted), candidate.subject.id in accepted) == (2, False)
+    desk.controller.undo()
+    desk.controller.undo()
+    desk.controller.judge_all(CandidateQuery(K.NAME), V.ACCEPTED)
+    writes.run_all()
+    assert len(desk.statuses()) == 3
+    desk.controller.close()
+
+
 def test_what_cannot_be_done_is_told(desk: Desk) -> None:
     candidate = desk.pane.current()
     assert candidate is not None
