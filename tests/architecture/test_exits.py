@@ -29,7 +29,6 @@ KNOWN = {
     "ui/dialogs/offline.py": "a statement about Coffer itself",
     "ui/controllers/offline_controller.py": "a statement about Coffer itself",
     "ui/dialogs/problems.py": "sentences about files, no content of them",
-    "ui/dialogs/sources.py": "paths of originals, no content of them",
     "application/doctor.py": "a sample of its own, in a temporary vault",
 }
 

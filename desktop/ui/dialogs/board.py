@@ -26,6 +26,7 @@ from desktop.ui.theme import play
 from desktop.ui.widgets.board_table import FIRST, BoardTable
 from desktop.ui.widgets.filter_box import FilterBox
 from desktop.ui.widgets.marking_bar import MarkingBar
+from desktop.ui.widgets.quiet_copy import keep_from_copying
 
 ID = Qt.ItemDataRole.UserRole
 HELP = (
@@ -60,6 +61,7 @@ class BoardDialog(QDialog):
         self.facts.setAccessibleName("Facts to add as evidence")
         self.facts.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.facts.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
+        keep_from_copying(self.facts)
         self.marking = MarkingBar()
         self.table = BoardTable()
         self.said = QLabel(wordWrap=True)

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from desktop.domain.document_history import DocumentEvent
 from desktop.ui.models.documents_model import local_time
 from desktop.ui.theme import play
+from desktop.ui.widgets.quiet_copy import keep_from_copying
 
 DONE = {
     "import": "Imported",
@@ -62,6 +63,7 @@ class HistoryDialog(QDialog):
         self.events.setAccessibleName("What was done to the document, newest first")
         self.events.setWordWrap(True)
         self.events.setSpacing(3)
+        keep_from_copying(self.events)
         self.text = QPlainTextEdit(readOnly=True)
         self.text.setAccessibleName("What differs between that text and today’s")
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))

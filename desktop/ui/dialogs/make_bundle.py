@@ -25,6 +25,7 @@ from desktop.domain.case_bundle import BundleReport, BundleWish, PublicKeys
 from desktop.domain.marking import Marking
 from desktop.ui.models.bundle_words import KINDS, report_words
 from desktop.ui.theme import play
+from desktop.ui.widgets.quiet_copy import keep_from_copying
 
 ALL = "All of the vault"
 PAUSE_MS = 250
@@ -69,6 +70,7 @@ class MakeBundleDialog(QDialog):
         self.told = QLabel("Looking what would travel…", wordWrap=True)
         self.held = QListWidget()
         self.held.setAccessibleName("What is held back")
+        keep_from_copying(self.held)
         self.problem = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         play(self.problem, "muted")
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)

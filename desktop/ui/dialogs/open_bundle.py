@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from desktop.domain.case_bundle import Choice, Comparison, ItemDifference, OpenedManifest, SignatureState, Standing
 from desktop.ui.models.bundle_words import KINDS, merge_words, origin_words, part_words, signature_words, standing_words
 from desktop.ui.theme import play
+from desktop.ui.widgets.quiet_copy import keep_from_copying
 
 MOST_LISTED = 1000
 CHOSEN = {Choice.MINE: "keep mine", Choice.THEIRS: "take theirs"}
@@ -53,6 +54,7 @@ class OpenBundleDialog(QDialog):
         self.tree.setHeaderLabels(["What", "Part", "Kind", "Your word"])
         self.tree.setStyleSheet("QTreeView::item { padding: 3px 0; }")
         self.tree.setAccessibleName("What the bundle holds")
+        keep_from_copying(self.tree)
         self.mine, self.theirs = _text("Here"), _text("In the bundle")
         self.keep, self.take = QPushButton("Keep &mine"), QPushButton("Take &theirs")
         self.keep_all, self.take_all = QPushButton("Keep mine in all"), QPushButton("Take theirs in all")
@@ -237,6 +239,7 @@ class OpenBundleDialog(QDialog):
 
 def _text(name: str) -> QPlainTextEdit:
     text = QPlainTextEdit(readOnly=True)
+    text.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
     text.setAccessibleName(name)
     text.setTabChangesFocus(True)
     return text

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QListView, QPus
 
 from desktop.ui.theme import play
 from desktop.ui.widgets.filter_box import FilterBox
+from desktop.ui.widgets.quiet_copy import keep_from_copying
 
 MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
@@ -45,6 +46,7 @@ class Picker(QDialog):
         self.list.setAccessibleName(noun[1].capitalize())
         self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.list.setUniformItemSizes(True)
+        keep_from_copying(self.list)
         self.list.activated.connect(self._pick)
         self.list.selectionModel().currentChanged.connect(self._allow)
         self.count = QLabel()

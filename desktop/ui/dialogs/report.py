@@ -28,6 +28,7 @@ from desktop.ui.theme import play
 from desktop.ui.widgets.filter_box import FilterBox
 from desktop.ui.widgets.markdown_view import MarkdownView
 from desktop.ui.widgets.marking_bar import MarkingBar
+from desktop.ui.widgets.quiet_copy import keep_from_copying
 
 SOON_MS = 250
 NAME = Qt.ItemDataRole.UserRole
@@ -273,4 +274,5 @@ def _list(name: str) -> QListWidget:
     made.setSpacing(1)
     made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     made.setTextElideMode(Qt.TextElideMode.ElideRight)
+    keep_from_copying(made)
     return made

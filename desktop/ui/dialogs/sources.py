@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path, PurePath
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -23,6 +22,8 @@ from PySide6.QtWidgets import (
 
 from desktop.domain.source import SourceCondition, SourceState
 from desktop.ui.theme import play
+from desktop.ui.widgets.outlet import outlet
+from desktop.ui.widgets.quiet_copy import keep_from_copying
 
 COLUMNS = ("State", "File", "Folder")
 STATE, FILE, FOLDER = range(len(COLUMNS))
@@ -92,9 +93,9 @@ class SourcesDialog(QDialog):
 
     @Slot()
     def copy_list(self) -> None:
-        """Put the list onto the clipboard, a line a file."""
+        """Want the list on the clipboard, a line a file."""
         lines = (f"{STATES[each.state]}\t{each.path}\t{each.document_id}" for each in self._states)
-        QGuiApplication.clipboard().setText("\n".join(lines))
+        outlet.copy("\n".join(lines), "The list", tuple(each.document_id for each in self._states))
 
     def _current(self) -> SourceState | None:
         row = self.table.currentRow()
@@ -144,6 +145,7 @@ def _count(count: int, one: str, several: str) -> str:
 def _table(states: Sequence[SourceState]) -> QTableWidget:
     table = QTableWidget(len(states), len(COLUMNS))
     table.setAccessibleName("Files that are no longer what was imported")
+    keep_from_copying(table)
     table.setHorizontalHeaderLabels(COLUMNS)
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
     table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

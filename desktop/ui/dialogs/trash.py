@@ -24,6 +24,7 @@ from desktop.domain.fact import fact_id_of
 from desktop.domain.thread import thread_id_of
 from desktop.ui.models.documents_model import local_time
 from desktop.ui.theme import play
+from desktop.ui.widgets.quiet_copy import keep_from_copying
 
 COLUMNS = ("Title", "Deleted", "Size")
 TITLE, DELETED, SIZE = range(len(COLUMNS))
@@ -148,6 +149,7 @@ def _size(size: int) -> str:
 def _table() -> QTableWidget:
     table = QTableWidget(0, len(COLUMNS))
     table.setAccessibleName("Documents, facts and threads in the trash")
+    keep_from_copying(table)
     table.setHorizontalHeaderLabels(COLUMNS)
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
     table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -24,6 +24,7 @@ from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.empty_state import EmptyState
 from desktop.ui.widgets.mode_figures import ModeFigures
 from desktop.ui.widgets.pages import Pages
+from desktop.ui.widgets.quiet_copy import keep_from_copying
 from desktop.ui.widgets.rows_table import Columns, RowsTable
 
 HELP = (
@@ -67,6 +68,7 @@ class QualityPane(QWidget):
         self.documents = QListView()
         self.documents.setModel(self._documents)
         self.documents.setAccessibleName("Expected documents")
+        keep_from_copying(self.documents)
         self.documents.setSpacing(2)
         self.documents.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.expect = QPushButton("Expect another document…")

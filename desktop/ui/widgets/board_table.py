@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTab
 
 from desktop.domain.ach import BoardSheet, Rating, Weight
 from desktop.ui.theme import colours
+from desktop.ui.widgets.quiet_copy import keep_from_copying
 
 EVIDENCE, WEIGHT, DIAGNOSTICITY, FIRST = range(4)
 RATING_WORDS = {
@@ -46,6 +47,7 @@ class BoardTable(QTableWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setWordWrap(True)
         self.setTabKeyNavigation(False)
+        keep_from_copying(self)
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         beginning = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter

@@ -10,6 +10,7 @@ from desktop.domain.fact_sheet import FactSheet, SourceOnSheet
 from desktop.domain.reading import OpenRequest
 from desktop.ui.models.documents_model import local_time
 from desktop.ui.theme import colours, icon, play
+from desktop.ui.widgets.quiet_copy import keep_from_copying
 
 _STATES = {
     QuoteState.THERE: "",
@@ -182,6 +183,7 @@ def _list(name: str) -> QListWidget:
     made.setWordWrap(True)
     made.setSpacing(3)
     made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    keep_from_copying(made)
     return made
 
 

@@ -10,6 +10,7 @@ from desktop.domain.saved_search import PinnedPassage, SavedSearch
 from desktop.domain.thread import ThreadHead
 from desktop.ui.models.kept import Kept, KeptModel, Subject, kept_rows
 from desktop.ui.widgets.kept_delegate import KeptDelegate
+from desktop.ui.widgets.quiet_copy import keep_from_copying
 
 
 class KeptList(QListView):
@@ -30,6 +31,7 @@ class KeptList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setMouseTracking(True)
+        keep_from_copying(self)
         self._rows = KeptModel(self)
         self._changeable = False
         self.setModel(self._rows)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QStyle, QSty
 
 from desktop.domain.reading import OpenRequest
 from desktop.ui.theme import colours
+from desktop.ui.widgets.quiet_copy import keep_from_copying
 
 Index = QModelIndex | QPersistentModelIndex
 REQUEST, FOOT = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
@@ -72,6 +73,7 @@ class SentenceList(QListWidget):
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setItemDelegate(SentenceDelegate(self))
+        keep_from_copying(self)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.itemClicked.connect(self._open)
