@@ -7,13 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from keyring.errors import NoKeyringError
 
 from desktop.adapters.case_bundle.own_keys import OwnKeys
 from desktop.adapters.case_bundle.sealing import recipient_of
 from desktop.adapters.case_bundle.signing import check_signature, public_half, signature_file
 from desktop.adapters.case_bundle.worker import BundleWorker
-from desktop.adapters.system_keychain import SystemKeychain
 from desktop.adapters.worker_process.client import worker_command
 from desktop.domain.case_bundle import SignatureState
 from desktop.domain.errors import BundleDamaged, KeychainUnavailable, PassphraseNeeded, UsageError
@@ -114,24 +112,6 @@ def test_a_signature_holds_for_its_manifest_and_key_alone() -> None:
     ):
         with pytest.raises(BundleDamaged, match="altered after it was signed"):
             check_signature(manifest, signature, {}, "b")
-
-
-def test_a_system_without_a_keychain_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    def none(*_: str) -> None:
-        raise NoKeyringError("No recommended backend was available.")
-
-    monkeypatch.setattr("keyring.get_password", none)
-    with pytest.raises(KeychainUnavailable, match=r"no keychain that answers\.$"):
-        SystemKeychain().get("x")
-
-
-def test_secrets_go_to_the_keychain_under_coffers_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept: dict[tuple[str, str], str] = {}
-    monkeypatch.setattr("keyring.set_password", lambda service, name, secret: kept.update({(service, name): secret}))
-    monkeypatch.setattr("keyring.get_password", lambda service, name: kept.get((service, name)))
-    SystemKeychain().put("x", "secret")
-    assert kept == {("Coffer", "x"): "secret"}
-    assert SystemKeychain().get("x") == "secret"
 
 
 def _seed() -> str:
