@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from dataclasses import dataclass
 from urllib.parse import urlsplit, urlunsplit
 
@@ -10,6 +11,9 @@ from desktop.domain.errors import UsageError
 
 _PORTS = {"http": 80, "https": 443}
 _EXAMPLE = "Write it as its documentation gives it, such as https://api.example.com/v1 or http://localhost:11434/v1."
+
+_APART = "Give the key apart; it is kept encrypted."
+_QUERY = re.compile(r"(?:api-version=[\w.-]{1,40})?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +28,7 @@ class Address:
 
     @classmethod
     def parse(cls, text: str) -> Address:
-        """The address that a text states; UsageError if it is none, or holds a name or a password."""
+        """The address that a text states; UsageError if it is none, or holds a name, a password, or a key."""
         try:
             parts = urlsplit(text.strip())
             host, port = parts.hostname or "", parts.port
@@ -33,7 +37,9 @@ class Address:
         if parts.scheme not in _PORTS or not host or not host.isascii() or any(each.isspace() for each in text.strip()):
             raise UsageError(f"{text.strip()!r} is no address of a provider.", _EXAMPLE)
         if parts.username is not None or parts.password is not None:
-            raise UsageError("A provider's address may hold no name and no password.", "Give the key apart; it is kept encrypted.")
+            raise UsageError("A provider's address may hold no name and no password.", _APART)
+        if not _QUERY.fullmatch(parts.query):
+            raise UsageError("A provider's address may hold no key.", _APART)
         return cls(parts.scheme, host, port or _PORTS[parts.scheme], parts.path.rstrip("/"), parts.query)
 
     @property

@@ -35,6 +35,14 @@ def test_what_is_no_address_or_holds_a_password_is_refused(given: str) -> None:
     assert "secret" not in refused.value.message
 
 
+@pytest.mark.parametrize("query", ["key=secret", "api-version=1&key=secret", "api-version=1;key=secret", "secret", "api-version=1&secret"])
+def test_an_address_may_ask_for_a_version_and_hold_no_key(query: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        Address.parse(f"https://x.example.com/v1?{query}")
+    assert refused.value.message == "A provider's address may hold no key."
+    assert Address.parse("https://x.example.com/v1#secret").text == "https://x.example.com/v1"
+
+
 def test_loopback_is_this_machine() -> None:
     here = {
         each: Address.parse(each).on_this_machine for each in ("http://localhost:1", "http://127.0.0.2", "http://[::1]", "http://10.0.0.1")

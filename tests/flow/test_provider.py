@@ -125,7 +125,7 @@ def test_a_vault_from_elsewhere_gains_nothing_by_naming_what_another_was_allowed
 ) -> None:
     strange = tmp_path / "strange"
     opener.create(strange)
-    named = f'[answer]\nprovider = "{server.address}"\nprovider_model = "evil-1"\n[markings]\nremote_max = "RED"\n'
+    named = f'[answer]\nprovider = "{server.address}"\nprovider_model = "x"\nmodel_file = "none.gguf"\n[markings]\nremote_max = "RED"\n'
     (strange / "coffer.toml").write_text(named, encoding="utf-8")
     (tmp_path / "closed.txt").write_text(CLOSED, encoding="utf-8")
     opened = opener.open(strange, write=True)

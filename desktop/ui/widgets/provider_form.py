@@ -102,7 +102,7 @@ class ProviderForm(QWidget):
         kept = {True: "kept; type another to replace it", False: "none is kept; many servers on your own machine need none"}
         self.key.setPlaceholderText(kept[state.has_key] if state.has_key is not None else "leave empty to keep what is kept")
         if self._given.address and not state.allowed:
-            self._say("This vault names the provider, but it is not allowed on this machine: nothing is sent to it.", "error")
+            self._say("The vault names this provider, which is not allowed on this machine for it: nothing is sent to it.", "error")
         self._allow()
 
     def show_testing(self) -> None:

@@ -62,7 +62,7 @@ def test_without_a_keychain_a_passphrase_is_chosen_or_asked_for(form: ProviderFo
 def test_a_provider_that_the_vault_brought_along_is_said_to_be_idle(qtbot: QtBot) -> None:
     form = shown(qtbot, ProviderAsSet(ADDRESS, "large-1"))
     form.show_state(ProviderState(allowed=False, has_key=False))
-    assert "not allowed on this machine: nothing is sent" in form.said.text()
+    assert "not allowed on this machine for it: nothing is sent" in form.said.text()
     assert form.forget.isVisible()
 
 
