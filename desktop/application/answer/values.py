@@ -43,13 +43,13 @@ class ValueType(StrEnum):
 _PATTERNS = {
     ValueType.CVE: r"\bcve-\d{4}-\d{4,7}\b",
     ValueType.TECHNIQUE: r"\bt[01]\d{3}(?:\.\d{3})?\b",
-    ValueType.EMAIL: rf"\b[\w.+-]+@{_HOST}[a-z]{{2,18}}\b",
+    ValueType.EMAIL: rf"(?<![\w.+-])[\w.+-]{{1,64}}@{_HOST}[a-z]{{2,18}}\b",
     ValueType.PHONE: r"(?<![\w.+-])\+?\(?\d{1,4}\)?[ .-]?(?:\(?\d{2,4}\)?[ .-]){1,4}\d{3,5}(?![\w.-]*\d)",
     ValueType.URL: r"\b(?:https?|ftp)://[^\s\"'<>|)\]]+",
     ValueType.HASH: r"\b(?:[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{32})\b",
     ValueType.WALLET: r"\b(?:0x[0-9a-f]{40}|bc1[0-9a-z]{25,60}|[13][1-9a-z]{25,34}|[48][0-9a-z]{94})\b",
     ValueType.ADDRESS: r"(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.]*\d)|\b(?:[0-9a-f]{1,4}:){3,7}[0-9a-f:]*[0-9a-f]\b",
-    ValueType.FILE: rf"(?<![\w/@.-])[\w$%~+-][\w.$%~+-]*\.{_FILE_ENDING}\b(?![.@]\w)",
+    ValueType.FILE: rf"(?<![\w/@.-])[\w$%~+-][\w.$%~+-]{{0,255}}\.{_FILE_ENDING}\b(?![.@]\w)",
     ValueType.DOMAIN: rf"(?<![\w@.-]){_HOST}(?!{_FILE_ENDING}\b)[a-z]{{2,18}}\b(?!\()",
     ValueType.DATE: (
         rf"(?<![\w.-])(?:\d{{1,2}}(?:st|nd|rd|th)?(?: of)? )?{_MONTH}(?: \d{{1,2}}(?:st|nd|rd|th)?)?(?:,? {_YEAR})\b|"
@@ -58,10 +58,10 @@ _PATTERNS = {
         r"\b\d{1,2}(?:-\d{1,2})? ?[ap]\.?m\b|\b\d{1,2}:\d{2}\b"
     ),
     ValueType.AMOUNT: (
-        r"(?:[$€£¥]|us\$|usd|eur|btc)\s?\d[\d.,]*(?:\s?(?:thousand|million|billion|[kmb]\b))?|"
-        r"\b\d[\d.,]*\s?(?:thousand|million|billion)?\s?(?:us )?"
+        r"(?:[$€£¥]|us\$|usd|eur|btc)\s?\d[\d.,]{0,40}(?:\s?(?:thousand|million|billion|[kmb]\b))?|"
+        r"\b\d[\d.,]{0,40}\s?(?:thousand|million|billion)?\s?(?:us )?"
         r"(?:dollars?|euros?|pounds?|roubles?|rubles?|usd|eur|btc|bitcoins?|xmr|monero)\b|"
-        r"\d[\d.,]*\s?(?:%|percent|per cent)|\b\d[\d.,]*\s?(?:[kmgt]i?b|bytes|times)\b"
+        r"\d[\d.,]{0,40}\s?(?:%|percent|per cent)|\b\d[\d.,]{0,40}\s?(?:[kmgt]i?b|bytes|times)\b"
     ),
     ValueType.NUMBER: (
         rf"{_NO_LABEL}(?<![\w.,-])(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?(?: (?:thousand|million|billion)\b)?(?!,?\d|\.?\w|-\w)|"
@@ -76,7 +76,7 @@ _MONTH_NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 _INDICATORS = (
     ValueType.CVE, ValueType.EMAIL, ValueType.URL, ValueType.HASH, ValueType.WALLET, ValueType.ADDRESS, ValueType.FILE, ValueType.DOMAIN,
 )  # fmt: skip
-_NAME_WORD = r"(?:\.?[A-Z][\w&+$]*|[a-z]+[A-Z]\w*|\w*\d\w*[A-Za-z]\w*|[A-Za-z]+\d\w*)(?:[-_.][\w&+$]+)*"
+_NAME_WORD = r"(?:\.?[A-Z][\w&+$]*|[a-z]+[A-Z]\w*|\w{0,64}\d\w{0,64}[A-Za-z]\w*|[A-Za-z]+\d\w*)(?:[-_.][\w&+$]+)*"
 _NAME = re.compile(rf"(?<![\w.@/-]){_NAME_WORD}(?:[ -]{_NAME_WORD})*")
 _ABBREVIATIONS = """
 c2 c2s c&c cve cves ip ips rat rats vpn vpns dns url urls ioc iocs ttp ttps dll dlls sha sha1 sha256 sha-1 sha-256 sha512 md5 id ids ai os

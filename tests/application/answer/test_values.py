@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from desktop.application.answer.values import ValueType, day_of, find_indicators, find_names, find_values, name_pattern
@@ -27,6 +29,15 @@ from desktop.application.answer.wording import folded
 )
 def test_values_by_their_shape(kind: ValueType, text: str, values: list[str]) -> None:
     assert find_values(kind, text) == values
+
+
+@pytest.mark.parametrize("hostile", ["1." * 10_000, "1" * 20_000, "1," * 10_000, "a." * 10_000])
+def test_a_hostile_run_of_characters_takes_no_long_time(hostile: str) -> None:
+    begun = process_time()
+    for kind in ValueType:
+        find_values(kind, hostile)
+    find_names(hostile)
+    assert process_time() - begun < 3  # what goes back to the beginning at each character takes ten times that
 
 
 def test_indicators_are_refanged_and_a_host_is_not_apart_from_its_url() -> None:
