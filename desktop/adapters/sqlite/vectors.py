@@ -85,6 +85,7 @@ def make_table(connection: apsw.Connection, identity: str, size: int) -> None:
         "INSERT INTO meta VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
         (("embedder", identity), ("dimensions", str(size))),
     )
+    connection.execute("DELETE FROM meta WHERE name = 'moved'")  # that spoke of vectors which no chunk has any longer
 
 
 def store(connection: apsw.Connection, vectors: Sequence[tuple[int, Vector]]) -> None:

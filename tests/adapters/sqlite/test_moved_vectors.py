@@ -260,3 +260,14 @@ def test_where_vectors_are_is_told(vault: Vault) -> None:
     assert vault.reader.describe_vectors() == "in coffer.db"
     vault.settle()
     assert vault.reader.describe_vectors() == "4 in the vector store, the rest in coffer.db"
+
+
+def test_another_embedder_needs_nothing_of_a_store_that_is_missing(vault: Vault) -> None:
+    vault.settle()
+    without = vault.reopened(None)
+    with pytest.raises(VectorsUnavailable):
+        without.find()
+    without.writer.use_embedder("b", 3)
+    chunks = [each.chunk for each in without.reader.pending_texts(100)]
+    without.writer.put_vectors([(chunk, unit(1, 0, 0)) for chunk in chunks])
+    assert len(without.find(unit(1, 0, 0))) == 4
