@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from desktop.domain.errors import StorageProblem
+from desktop.application.outgoing_files import write_out
 
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
@@ -23,10 +23,12 @@ def as_csv(columns: Sequence[str], rows: Iterable[object]) -> str:
 
 def write_table(text: str, target: Path) -> None:
     """Write a table to a file outside the vault; StorageProblem if that cannot be done."""
-    try:
-        target.write_text(text, encoding="utf-8", errors="replace", newline="")
-    except OSError as error:
-        raise StorageProblem(f"{target} could not be written: {error.strerror}.", "Choose another place for the list.") from error
+    write_tables([(target, text)])
+
+
+def write_tables(tables: Sequence[tuple[Path, str]]) -> None:
+    """Write tables that belong together, as `write_table` does one."""
+    write_out([(target, text.encode("utf-8", errors="replace")) for target, text in tables], "Choose another place for the list.")
 
 
 def _cell(value: object) -> str:

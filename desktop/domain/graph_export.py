@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 
 from desktop.domain.graph import Edge, EntitySummary
 from desktop.domain.leaving import Exit
@@ -27,6 +28,12 @@ class ExportFormat(StrEnum):
     def suffix(self) -> str:
         """How its files end."""
         return {ExportFormat.GRAPHML: ".graphml", ExportFormat.CSV: ".csv"}.get(self, ".json")
+
+    def files(self, target: Path) -> tuple[Path, ...]:
+        """The files that are written where a person names one: of tables, there are two."""
+        if self is ExportFormat.CSV:
+            return target.with_name(f"{target.stem}-nodes.csv"), target.with_name(f"{target.stem}-edges.csv")
+        return (target,)
 
 
 @dataclass(frozen=True, slots=True)

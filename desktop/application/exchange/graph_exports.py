@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from desktop.application.csv_tables import write_table
+from desktop.application.csv_tables import write_tables
 from desktop.application.exchange.graph_parts import GraphParts
 from desktop.application.exchange.graph_tables import edge_table, graphml, node_table
 from desktop.application.exchange.navigator_layer import navigator_layer, scored
 from desktop.application.exchange.stix_exchange import ExportChoice, StixExchange
 from desktop.application.gate import MarkingGate
 from desktop.application.job import JobContext
+from desktop.application.outgoing_files import write_out
 from desktop.application.ports import AuditLog, GraphReader
 from desktop.domain.entity import EntityType
-from desktop.domain.errors import StorageProblem
 from desktop.domain.graph import EdgeQuery
 from desktop.domain.graph_export import ExportFormat, ExportReport, ExportScope, GraphPart
 from desktop.domain.leaving import Exit
@@ -66,9 +66,8 @@ class GraphExports:
         return replace(scope, entities=tuple(dict.fromkeys((*own, *ends))))
 
     def _write_tables(self, part: GraphPart, target: Path) -> ExportReport:
-        files = [target.with_name(f"{target.stem}-{each}.csv") for each in ("nodes", "edges")]
-        for file, table in zip(files, (node_table(part), edge_table(part)), strict=True):
-            write_table(table, file)
+        files = ExportFormat.CSV.files(target)
+        write_tables(list(zip(files, (node_table(part), edge_table(part)), strict=True)))
         return _reported(part, files)
 
     def _write_layer(self, part: GraphPart, scope: ExportScope, target: Path) -> ExportReport:
@@ -92,9 +91,5 @@ def _reported(part: GraphPart, files: Sequence[Path]) -> ExportReport:
 
 
 def _write(content: bytes, target: Path) -> Path:
-    try:
-        target.write_bytes(content)
-    except OSError as error:
-        reason = f"{target} could not be written: {error.strerror or error}."
-        raise StorageProblem(reason, "Choose another place, or free some space.") from error
+    write_out([(target, content)], "Choose another place, or free some space.")
     return target

@@ -11,6 +11,7 @@ from pathlib import Path
 from desktop.application.exchange.bundles import FORMATS
 from desktop.application.exchange.graph_objects import GraphObjects
 from desktop.application.job import JobContext, Progress
+from desktop.application.outgoing_files import write_out
 from desktop.application.ports import (
     AuditLog,
     BundleReader,
@@ -27,7 +28,7 @@ from desktop.application.ports import (
 )
 from desktop.domain.chunk import content_hash
 from desktop.domain.document import Document, document_id
-from desktop.domain.errors import InvalidBundle, StorageProblem, UsageError
+from desktop.domain.errors import InvalidBundle, UsageError
 from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters
 
@@ -107,11 +108,7 @@ class StixExchange:
         sources = list(self._sources(iter(whole)))
         further = GraphObjects(self._graph, choice.tlp_max, choice.entities).of(context, others)
         merged = self._bundles.merge_bundles(sources, further, choice.tlp_max, context.cancel)
-        try:
-            target.write_bytes(merged.content)
-        except OSError as error:
-            reason = f"{target} could not be written: {error.strerror or error}."
-            raise StorageProblem(reason, "Choose another place, or free some space.") from error
+        write_out([(target, merged.content)], "Choose another place, or free some space.")
         self._audit.append("export", target.name, objects=merged.objects, tlp_max=str(choice.tlp_max) if choice.tlp_max else None)
         return ExchangeReport(merged.given, merged.objects, merged.changed, merged.dropped)
 

@@ -24,13 +24,14 @@ from desktop.ui.jobs.latest import LatestJob
 from desktop.ui.models.graph_steps import GraphSteps, Step
 from desktop.ui.notifier import Notice, NoticeAction, Severity
 from desktop.ui.panes.graph import GraphPane
-from desktop.ui.widgets.graph_image import write_image
+from desktop.ui.widgets.graph_image import draw_image
 from desktop.ui.widgets.outlet import outlet
 
 if TYPE_CHECKING:
     from desktop.application.graph.named_graphs import OpenedGraph
     from desktop.application.library import Library
     from desktop.application.services import GraphDesk
+    from desktop.domain.marking import Marking
 
 SECONDS = 8.0
 SETTLING_MS = 900
@@ -68,9 +69,10 @@ class GraphController(QObject):
         self._renewing.succeeded.connect(self._renew)
         self._suggesting, self._starting, self._card, self._evidence = (LatestJob(lane, self) for _ in range(4))
         self._copying, self._opening, self._looking_back = (LatestJob(drawing, self) for _ in range(3))
-        self._leaving, self._saving, self._drawing = (EachJob(drawing, self) for _ in range(3))
+        self._leaving, self._saving, self._drawing, self._imaging = (EachJob(drawing, self) for _ in range(4))
         self._looking_back.succeeded.connect(self._look_back)
         self._drawing.succeeded.connect(self.let_image_out)
+        self._imaging.succeeded.connect(self._tell_image)
         self._saving.succeeded.connect(self._tell_saved)
         self._opening.succeeded.connect(self._open)
         self._copying.succeeded.connect(self._copy)
@@ -82,6 +84,7 @@ class GraphController(QObject):
         self._jobs = (
             self._placing, self._laying_out, self._renewing, self._suggesting, self._starting, self._card, self._evidence,
             self._copying, self._leaving, self._saving, self._opening, self._looking_back, self._drawing, self._growing,
+            self._imaging,
         )  # fmt: skip
         for each in self._jobs:
             each.failed.connect(self._fail)
@@ -343,14 +346,14 @@ class GraphController(QObject):
 
     @Slot(object)
     def _want_image(self, target: Path) -> None:
-        self._drawing.start(fetching.letting_out(self._desk.picture_sources, *_outgoing(self._steps.view), target))
+        self._drawing.start(fetching.letting_out(self._desk.picture_sources, self._steps.view, target))
 
     @Slot(object)
     def let_image_out(self, found: object) -> None:
         """Write the picture, if the gate says so; one that changed since the gate looked at it is shown to the gate anew."""
         examined = cast("fetching.Examined", found)
         target, release = examined.target, examined.release
-        if (examined.nodes, examined.ties) != _outgoing(self._steps.view):
+        if (examined.nodes, examined.ties) != fetching.outgoing(self._steps.view):
             self._want_image(target)
             return
         if release.withheld:
@@ -358,11 +361,16 @@ class GraphController(QObject):
             self.noticed.emit(Notice(Severity.WARNING, f"No picture was written: {release.explanation}", hint, key="graph"))
             return
         try:
-            write_image(self._pane.canvas, release.marking, target)
+            content = draw_image(self._pane.canvas, release.marking, target.suffix)
         except CofferError as problem:
             self._fail(problem)
             return
-        said = f"The picture was written to {target}, marked TLP:{release.marking}."
+        self._imaging.start(fetching.writing_image(content, release.marking, target))
+
+    @Slot(object)
+    def _tell_image(self, found: object) -> None:
+        target, marking = cast("tuple[Path, Marking]", found)
+        said = f"The picture was written to {target}, marked TLP:{marking}."
         self.noticed.emit(Notice(Severity.SUCCESS, said, key="graph", seconds=SECONDS))
 
     def _tell(self, said: str) -> None:
@@ -381,14 +389,6 @@ def _instead(_: GraphView, view: GraphView) -> GraphView:
 
 def _emptied(_: GraphView) -> GraphView:
     return GraphView()
-
-
-def _outgoing(view: GraphView) -> tuple[tuple[Node, ...], tuple[Tie, ...]]:
-    """What an image of a view would tell of: nodes, with those in collections, and ties."""
-    picture = draw(view)
-    drawn = {each.key for each in picture.nodes}
-    nodes = tuple(node for key, node in view.nodes.items() if view.collected.get(key, key) in drawn)
-    return nodes, tuple(tie for line in picture.lines for tie in line.ties)
 
 
 def _with_new_places(view: GraphView, spots: Mapping[str, Spot]) -> GraphView:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from desktop.application.job import JobContext, Progress
 from desktop.domain.graph_export import ExportFormat, ExportReport, ExportScope
@@ -70,8 +70,18 @@ class GraphExportController(QObject):
         suggested = f"{scope.tags[0] if scope.tags else 'graph'}{form.suffix}"
         words = FORMATS[form][0].replace("&&", "&")
         name, _ = QFileDialog.getSaveFileName(self._parent, f"Export as {words}", suggested, _ENDINGS.get(form, "JSON (*.json)"))
-        if name:
+        if name and self._may_replace(form, Path(name)):
             self.export(form, scope, Path(name))
+
+    def _may_replace(self, form: ExportFormat, target: Path) -> bool:
+        """Whether files may go that have other names than the one that the person was asked about already."""
+        there = [each.name for each in form.files(target) if each != target and each.exists()]
+        if not there:
+            return True
+        buttons = QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.No
+        asked = f"{' and '.join(there)} already {'exists' if len(there) == 1 else 'exist'} in {target.parent}.\nReplace?"
+        answer = QMessageBox.question(self._parent, "Export", asked, buttons, QMessageBox.StandardButton.No)
+        return answer == QMessageBox.StandardButton.Yes
 
     def export(self, form: ExportFormat, scope: ExportScope, target: Path) -> None:
         """Write it."""

@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop.application.job import JobContext
+from desktop.application.outgoing_files import write_out
 from desktop.domain.graph_card import Card, Choice, Evidence
 from desktop.domain.graph_rows import NodeRow, TieRow
-from desktop.domain.graph_view import Addition, GraphView, Node, Spot, Tie
+from desktop.domain.graph_view import Addition, GraphView, Node, Spot, Tie, draw
 from desktop.domain.layout import LayoutKind
 from desktop.domain.leaving import Exit, Release
+from desktop.domain.marking import Marking
 from desktop.ui.jobs.task import UseCase
 
 if TYPE_CHECKING:
@@ -168,14 +170,33 @@ class Examined:
     release: Release
 
 
-def letting_out(sources: PictureSources, nodes: tuple[Node, ...], ties: tuple[Tie, ...], target: Path) -> UseCase:
-    """Ask whether a picture may leave."""
+def outgoing(view: GraphView) -> tuple[tuple[Node, ...], tuple[Tie, ...]]:
+    """What an image of a view would tell of: nodes, with those in collections, and ties."""
+    picture = draw(view)
+    drawn = {each.key for each in picture.nodes}
+    nodes = tuple(node for key, node in view.nodes.items() if view.collected.get(key, key) in drawn)
+    return nodes, tuple(tie for line in picture.lines for tie in line.ties)
+
+
+def letting_out(sources: PictureSources, view: GraphView, target: Path) -> UseCase:
+    """Ask whether the picture of a view may leave."""
+    nodes, ties = outgoing(view)
 
     def examine(context: JobContext) -> Examined:
         release = sources.examine(context, Exit.IMAGE, "The picture", [each.key for each in nodes], ties)
         return Examined(target, nodes, ties, release)
 
     return examine
+
+
+def writing_image(content: bytes, marking: Marking, target: Path) -> UseCase:
+    """Write a picture that the gate let out."""
+
+    def write(_: JobContext) -> tuple[Path, Marking]:
+        write_out([(target, content)], "Choose another place for the picture.")
+        return target, marking
+
+    return write
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
-from desktop.domain.errors import StorageProblem, UsageError
+from desktop.domain.errors import UsageError
 from desktop.domain.marking import Marking
 from desktop.ui.widgets.colours import TLP_COLOURS, TLP_GROUND
 from desktop.ui.widgets.graph_canvas import GraphCanvas
@@ -16,21 +14,15 @@ from desktop.ui.widgets.graph_canvas import GraphCanvas
 LARGEST, FOOT = 8_000.0, 34.0
 
 
-def write_image(canvas: GraphCanvas, marking: Marking, target: Path) -> None:
-    """Draw the whole picture at natural size, as SVG if the name ends so, else as PNG.
-
-    Raises UsageError where nothing is drawn, StorageProblem if it cannot be written.
-    """
+def draw_image(canvas: GraphCanvas, marking: Marking, suffix: str) -> bytes:
+    """The whole picture at natural size, as SVG if its file's name is to end so, else as PNG; UsageError where nothing is drawn."""
     bounds, content = canvas.bounds(), QBuffer()
     if bounds.isEmpty():
         raise UsageError("There is nothing in the picture yet.", "Begin with a name or a document.")
     area = QRectF(0, 0, bounds.width(), bounds.height() + FOOT)
     content.open(QIODevice.OpenModeFlag.WriteOnly)
-    (_draw_svg if target.suffix.lower() == ".svg" else _draw_png)(canvas, marking, content, area)
-    try:
-        target.write_bytes(content.data().data())
-    except OSError as error:
-        raise StorageProblem(f"{target} could not be written: {error.strerror}.", "Choose another place for the picture.") from error
+    (_draw_svg if suffix.lower() == ".svg" else _draw_png)(canvas, marking, content, area)
+    return bytes(content.data().data())
 
 
 def _draw_svg(canvas: GraphCanvas, marking: Marking, content: QBuffer, area: QRectF) -> None:

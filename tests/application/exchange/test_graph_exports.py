@@ -153,3 +153,12 @@ def test_what_cannot_be_written_is_told(desk: Desk) -> None:
         with pytest.raises(StorageProblem):
             desk.export(form, "nowhere/out.json")
     assert desk.audit.done() == []
+
+
+def test_tables_are_replaced_together_or_not_at_all(desk: Desk) -> None:
+    (desk.folder / "all-nodes.csv").write_text("earlier", encoding="utf-8")
+    (desk.folder / "all-edges.csv").mkdir()
+    with pytest.raises(StorageProblem, match=r"all-edges\.csv could not be written"):
+        desk.export(F.CSV, "all.csv")
+    assert (desk.folder / "all-nodes.csv").read_text(encoding="utf-8") == "earlier"
+    assert len(list(desk.folder.iterdir())) == 2

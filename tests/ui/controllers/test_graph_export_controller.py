@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.application.gate import MarkingGate
@@ -88,3 +88,28 @@ def test_what_was_held_back_or_failed_is_told(vault: FakeVault, window: QWidget,
     desk.controller.export(ExportFormat.CSV, ExportScope(), tmp_path / "no" / "out.csv")
     assert "could not be written" in desk.noticed[-1].text
     desk.controller.close()
+
+
+@pytest.mark.parametrize("answer", [QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No])
+def test_tables_that_are_there_are_replaced_only_if_the_person_says_so(
+    vault: FakeVault, window: QWidget, owner: QObject, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answer: QMessageBox.StandardButton
+) -> None:
+    asked: list[str] = []
+
+    def ask(_parent: QWidget, _title: str, text: str, *_: Any) -> QMessageBox.StandardButton:
+        asked.append(text)
+        return answer
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "out.csv"), ""))
+    monkeypatch.setattr(QMessageBox, "question", ask)
+    (tmp_path / "out-edges.csv").write_text("earlier", encoding="utf-8")
+    desk = Desk(vault, window, owner)
+    desk.controller.choose([], window)
+    desk.dialog.form.setCurrentIndex(desk.dialog.form.findData(ExportFormat.CSV))
+    desk.dialog.accept()
+    assert asked == [f"out-edges.csv already exists in {tmp_path}.\nReplace?"]
+    replaced = answer == QMessageBox.StandardButton.Yes
+    assert ((tmp_path / "out-edges.csv").read_text(encoding="utf-8") != "earlier", (tmp_path / "out-nodes.csv").exists()) == (
+        replaced,
+        replaced,
+    )
