@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
 from typing import Any, cast
 
 from desktop.domain.errors import UsageError
@@ -200,6 +201,14 @@ def _read_section(name: str, defaults: Any, table: object) -> Any:
         if found is not None:
             values[each.name] = _checked(f"{name}.{each.name}", found, each.default, each.metadata)
     return replace(defaults, **values)
+
+
+def stated_path(text: str) -> Path:
+    """The path that a setting states, `~` read as a home folder; taken as it stands where nobody has such a home."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        return Path(text)
 
 
 def _checked(name: str, value: object, default: object, declared: Any) -> object:

@@ -30,7 +30,11 @@ def start(arguments: Sequence[str]) -> int:
     from desktop.cli.arguments import parse
 
     parsed = parse(arguments)
-    opener = Opener(read_environment())
+    try:
+        opener = Opener(read_environment())
+    except RuntimeError as error:
+        print(f"coffer: {error} Set HOME to your own folder, and COFFER_VAULT to one that can be found.", file=sys.stderr)
+        return 1
     _ = opener.offline  # before anything else is done
     if parsed.command is None:
         return _show_window(opener, parsed.vault)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -242,11 +242,12 @@ class EngineRoom:
         from desktop.adapters.embedders.fastembed_embedder import FastembedEmbedder
         from desktop.adapters.sqlite.next_vectors import SqliteNextVectors
         from desktop.application.ingest.embedders import Chosen, ServingEmbedder
+        from desktop.application.settings import stated_path
 
         def made(source: str) -> Embedder:
             if not source and bundled:
                 return bundled
-            return FastembedEmbedder(paths.packs / Path(source).expanduser())
+            return FastembedEmbedder(paths.packs / stated_path(source))
 
         source = settings.embedder
         if not source and bundled is None:
@@ -289,8 +290,9 @@ class EngineRoom:
     def _recogniser(self, paths: VaultPaths, settings: RecognitionSettings, warnings: list[str]) -> Recogniser | None:
         from desktop.adapters.recognisers.model_pack import find_models
         from desktop.adapters.recognisers.rapidocr_recogniser import RapidOcrRecogniser
+        from desktop.application.settings import stated_path
 
-        folder = paths.root / "packs" / Path(settings.models).expanduser() if settings.models else None
+        folder = paths.packs / stated_path(settings.models) if settings.models else None
         try:
             find_models(folder)
         except CofferError as error:
@@ -300,9 +302,12 @@ class EngineRoom:
 
     def _generator(self, settings: AnswerSettings, warnings: list[str]) -> Generator | None:
         from desktop.adapters.generators.llama_generator import LlamaGenerator
+        from desktop.application.settings import stated_path
 
-        model = Path(settings.model_file).expanduser() if settings.model_file else self.model_file("language")
-        if not model.is_file():
+        model, found = stated_path(settings.model_file) if settings.model_file else self.model_file("language"), False
+        with suppress(OSError):  # a name that no file can have, or a folder that cannot be entered
+            found = model.is_file()
+        if not found:
             warnings.append(f"The language model {model.name} is not there. Answers are sentences of your documents, not composed ones.")
             return None
         return LlamaGenerator(model, threads=settings.threads)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from time import sleep
 
-from desktop.application.ingest.watching import AT_REST
+from desktop.application.ingest.watching import AT_REST, is_there
 from desktop.application.job import JobContext
 from desktop.application.services import Services
 from desktop.cli.import_commands import followed_up
@@ -74,7 +74,7 @@ def _keep(services: Services, folders: Sequence[Path]) -> Output:
 
 
 def _output(folders: Sequence[Path]) -> Output:
-    there = {folder: folder.is_dir() for folder in folders}
+    there = {folder: is_there(folder) for folder in folders}
     lines = [f"{folder}{'' if found else ' (not there)'}" for folder, found in there.items()]
     shape = {"watched": [{"folder": str(folder), "missing": not found} for folder, found in there.items()]}
     return Output(shape, "\n".join(lines) or "No folder is watched.")

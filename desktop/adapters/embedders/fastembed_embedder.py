@@ -50,8 +50,12 @@ class FastembedEmbedder:
     def identity(self) -> str:
         """Model, its file's hash, fastembed's version, pooling, batch policy, prefixes."""
         told = self._told
-        with (self._folder / told.model_file).open("rb") as model:
-            digest = hashlib.file_digest(model, "sha256").hexdigest()
+        path = self._folder / told.model_file
+        try:
+            with path.open("rb") as model:
+                digest = hashlib.file_digest(model, "sha256").hexdigest()
+        except OSError as error:
+            raise _unavailable(f"The embedding model {path} could not be read: {error.strerror}.") from error
         major, minor = metadata.version("fastembed").split(".")[:2]
         return f"{self._folder.name}@{digest[:12]} fastembed-{major}.{minor} {told.manner} batch-1"
 

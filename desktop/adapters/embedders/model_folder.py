@@ -46,8 +46,8 @@ class ModelFolder:
 
 def read_model_folder(folder: Path) -> ModelFolder:
     """What a folder says; ModelUnavailable if it lacks a file, or says something that makes no sense."""
-    missing = [name for name in _NEEDED if not (folder / name).is_file()]
-    model_file = next((name for name in _MODELS if (folder / name).is_file()), "")
+    missing = [name for name in _NEEDED if not _is_file(folder / name)]
+    model_file = next((name for name in _MODELS if _is_file(folder / name)), "")
     if missing or not (model_file or (folder / OWN).is_file()):
         lacking = ", ".join([*missing, *([] if model_file else [_MODELS[0]])])
         raise ModelUnavailable(f"The embedding model in {folder} is incomplete: {lacking} missing.", _FETCH)
@@ -93,8 +93,11 @@ def _with_own(told: ModelFolder) -> ModelFolder:
     if not all(isinstance(each, str) for each in texts) or changes.get("pooling", told.pooling) not in _POOLINGS:
         raise ModelUnavailable(f"{path} says something that makes no sense.", f"Pooling is {' or '.join(_POOLINGS)}; the rest is text.")
     made = replace(told, **changes, languages=tuple(languages))
-    inside = (told.folder / made.model_file).resolve()
-    if not inside.is_relative_to(told.folder.resolve()) or not inside.is_file():
+    try:
+        inside = (told.folder / made.model_file).resolve()
+    except (ValueError, OSError, RuntimeError) as error:  # a zero in the name; too long a name; a link to itself
+        raise ModelUnavailable(f"{path} names a model by what is no path.", "Mend it, or move it away.") from error
+    if not inside.is_relative_to(told.folder.resolve()) or not _is_file(inside):
         raise ModelUnavailable(f"{path} names the model {made.model_file}, which is not in the folder.", "Mend it, or move it away.")
     return made
 
@@ -105,6 +108,13 @@ def _json(path: Path) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise ModelUnavailable(f"The embedding model's {path} is damaged.", _FETCH) from error
     return found if isinstance(found, dict) else {}
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError as error:
+        raise ModelUnavailable(f"The embedding model's {path} could not be read: {error.strerror}.", _FETCH) from error
 
 
 def _content(path: Path) -> bytes:

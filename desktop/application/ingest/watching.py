@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,6 +15,7 @@ from desktop.application.ingest.gathering import gather_all
 from desktop.application.ingest.importer import Importer
 from desktop.application.job import CancelToken, JobContext
 from desktop.application.ports import DocumentStore, IndexReader, LedgerQuery
+from desktop.application.settings import stated_path
 from desktop.domain.errors import DocumentNotFound
 from desktop.domain.import_job import ImportOptions
 from desktop.domain.ledger import Ledger
@@ -43,7 +45,7 @@ class WatchedFolders:
         folders: Sequence[str],
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self.folders = tuple(Path(each).expanduser().absolute() for each in folders)
+        self.folders = tuple(stated_path(each).absolute() for each in folders)
         self._importer = importer
         self._store = store
         self._reader = reader
@@ -55,7 +57,7 @@ class WatchedFolders:
     @property
     def missing(self) -> tuple[Path, ...]:
         """Watched folders that are not there."""
-        return tuple(folder for folder in self.folders if not folder.is_dir())
+        return tuple(folder for folder in self.folders if not is_there(folder))
 
     @property
     def settling(self) -> bool:
@@ -90,7 +92,7 @@ class WatchedFolders:
                 self._waiting[path] = (look, since if before == look else now)
 
     def _looks(self, context: JobContext) -> list[tuple[Path, Look]]:
-        present = [folder for folder in self.folders if folder.is_dir()]
+        present = [folder for folder in self.folders if is_there(folder)]
         looks = []
         for found in gather_all(context, present):
             look = _look_at(found.path) if found.outcome is None else None
@@ -117,6 +119,13 @@ class WatchedFolders:
             for row in self._reader.ledger(LedgerQuery(text=shown_path(folder), limit=_ALL)):
                 told[row.path] = max(told.get(row.path, 0), begun.get(row.job, 0))
         return {path: look for path, look in self._looks(context) if max(look.modified_ns, look.changed_ns) < told.get(shown_path(path), 0)}
+
+
+def is_there(folder: Path) -> bool:
+    """Whether a watched folder is one that can be looked into; a name that no folder can have is not."""
+    with suppress(OSError):
+        return folder.is_dir()
+    return False
 
 
 def _look_at(path: Path) -> Look | None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.application.answer.self_test import QUESTIONS, try_model
 from desktop.application.job import JobContext, Progress
+from desktop.application.settings import AnswerSettings, stated_path
 from desktop.domain.language_model import AskedQuestion, ModelFile, SelfTest
 from desktop.ui.controllers.embedder_controller import EmbedderController
 from desktop.ui.controllers.failures import as_known_error, describe_failure
@@ -25,7 +26,6 @@ from desktop.ui.jobs.task import UseCase
 
 if TYPE_CHECKING:
     from desktop.application.services import ModelDesk, Services
-    from desktop.application.settings import AnswerSettings
 
 
 class ModelsController(QObject):
@@ -203,7 +203,7 @@ class ModelsController(QObject):
 
 
 def _own_file(settings: AnswerSettings) -> Path | None:
-    return Path(settings.model_file).expanduser() if settings.model_file else None
+    return stated_path(settings.model_file) if settings.model_file else None
 
 
 def _describing(desk: ModelDesk, path: Path) -> UseCase:

@@ -172,3 +172,37 @@ def test_of_several_documents_what_they_have_in_common_comes_first(picturing: Pi
     assert labels(begun)[:2] == ["First", "Second"]
     assert set(labels(begun)[2:5]) == {"APT28", "Headlace", "Poland"}
     assert begun.anchor == ""
+
+
+TWIN = an_entity("threat-actor:sofacy", "Sofacy", "Fancy Bear")
+
+
+@pytest.fixture
+def joined() -> Picturing:
+    """APT28, whom another source calls Sofacy: one document speaks of either, one of Sofacy alone."""
+    index = SearchableIndex()
+    group = an_entity(APT28.id, "APT28", "Fancy Bear")
+    for name, text in (("one", "APT28 uses Headlace. Sofacy uses Headlace."), ("two", "Sofacy targets Poland. Sofacy uses Headlace.")):
+        put(index, name, text, title=name, published="2024-05-01")
+        index.put_extractions([DocumentExtraction(name, content_hash(text), extract(text, [group, TWIN, HEADLACE, POLAND]))])
+    return Picturing(MemoryGraph(index), index)
+
+
+def test_what_is_said_of_a_node_by_another_name_stays_tied_to_it(joined: Picturing) -> None:
+    begun = joined.begin(CONTEXT, [APT28.id], [])
+    assert ties(begun) == {(APT28.id, "uses", HEADLACE.id), (APT28.id, "targets", POLAND.id)}
+    again = joined.again([each.key for each in begun.nodes])
+    assert set(again.ties) == set(begun.ties)
+    (headlace,) = [each for each in again.ties if each.target == HEADLACE.id]
+    assert (headlace.sentences, headlace.documents) == (3, 2)
+    document = joined.ties([document_key("one"), document_key("two"), APT28.id])
+    assert [(each.source, each.sentences) for each in document] == [(document_key("one"), 2), (document_key("two"), 2)]
+
+
+def test_two_that_are_the_same_keep_their_own_ties_where_both_are_nodes(joined: Picturing) -> None:
+    found = joined.again([APT28.id, TWIN.id, HEADLACE.id, POLAND.id])
+    assert ties(found) == {
+        (APT28.id, "uses", HEADLACE.id),
+        (TWIN.id, "uses", HEADLACE.id),
+        (TWIN.id, "targets", POLAND.id),
+    }
