@@ -9,7 +9,7 @@ from desktop.application.graph.connections import connections
 from desktop.application.job import JobContext
 from desktop.application.ports import DocumentQuery, GraphReader, IndexReader
 from desktop.domain.entity import EntityType
-from desktop.domain.graph import DatedDocument, Direction, Edge, EdgeQuery, EntityQuery, EntitySummary, MentionCount
+from desktop.domain.graph import DatedDocument, Direction, Edge, EdgeQuery, EdgeStatus, EntityQuery, EntitySummary, MentionCount
 from desktop.domain.graph_card import DOCUMENTS, Choice
 from desktop.domain.graph_view import MENTIONS, Addition, Kind, Node, Tie, document_key, document_of, kind_of, types_of
 from desktop.domain.relation import Relationship
@@ -21,6 +21,7 @@ MOST_HELD, MOST_TIES = 5_000, 30_000
 MOST_DOCUMENTS, WAYS = 40, 3
 _WITHIN_REACH = 400
 _SUGGESTED = 12
+_SUREST_FIRST = (EdgeStatus.ASSERTED, EdgeStatus.STATED, EdgeStatus.DERIVED)
 
 
 class Picturing:
@@ -143,13 +144,18 @@ class Picturing:
         return (*found, *((replace(DOCUMENTS, entities=documents),) if documents else ()))
 
     def ties(self, keys: Sequence[str], as_of: str = "") -> tuple[Tie, ...]:
-        """All ties among nodes, those with the most sources first."""
+        """All ties among nodes, those with the most sources first; whatever is the same as a node, and no node itself, counts as it."""
         entities, documents = [each for each in keys if not document_of(each)], list(filter(None, map(document_of, keys)))
-        edges = self._graph.edges_among(entities, replace(_query(as_of), limit=MOST_TIES)) if entities else ()
-        wanted = set(entities)
-        counts = (each for each in self._graph.count_mentions(documents) if each.entity_id in wanted) if documents else ()
+        stands_for = self._joined(entities)
+        edges = self._graph.edges_among(list(stands_for), replace(_query(as_of), limit=MOST_TIES)) if entities else ()
+        counts = (each for each in self._graph.count_mentions(documents) if each.entity_id in stands_for) if documents else ()
         dates = {each.document_id: each.date for each in self._graph.dated(documents)}
-        return (*map(tie_of, edges), *(_mention_tie(each, dates.get(each.document_id, "")) for each in counts))
+        found: dict[tuple[str, str, str], Tie] = {}
+        for tie in (*map(tie_of, edges), *(_mention_tie(each, dates.get(each.document_id, "")) for each in counts)):
+            tied = replace(tie, source=stands_for.get(tie.source, tie.source), target=stands_for[tie.target])
+            if tied.source != tied.target:
+                found[tied.key] = _together(found[tied.key], tied) if tied.key in found else tied
+        return tuple(found.values())
 
     def again(self, keys: Sequence[str], as_of: str = "") -> Addition:
         """The nodes that are still there, as they are now, with their ties."""
@@ -170,6 +176,16 @@ class Picturing:
         return frozenset(found)
 
     # --- inside
+
+    def _joined(self, entities: Sequence[str]) -> dict[str, str]:
+        """For each of these entities itself, and for each that is the same as one of them, the first that it is the same as."""
+        drawn = set(entities)
+        joined = {each: each for each in entities}
+        for other in self._graph.same_as(entities) if entities else ():
+            if other not in drawn:
+                same = set(self._graph.same_as([other]))
+                joined[other] = next(each for each in entities if each in same)
+        return joined
 
     def _tied(
         self, nodes: Sequence[Node], own: Sequence[Tie], single: frozenset[str], keys: Iterable[str], as_of: str, anchor: str, total: int
@@ -247,6 +263,19 @@ def tie_of(edge: Edge) -> Tie:
 
 def _mention_tie(count: MentionCount, date: str) -> Tie:
     return Tie(document_key(count.document_id), MENTIONS, count.entity_id, sentences=count.mentions, first_seen=date, last_seen=date)
+
+
+def _together(one: Tie, other: Tie) -> Tie:
+    """Two ties that say the same, as one; `documents` are at least so many, for both may come from the same."""
+    ties = (one, other)
+    return replace(
+        one,
+        status=next(each for each in _SUREST_FIRST if each in {tie.status for tie in ties}),
+        sentences=sum(each.sentences for each in ties),
+        documents=max(each.documents for each in ties),
+        first_seen=min(filter(None, (each.first_seen for each in ties)), default=""),
+        last_seen=max(each.last_seen for each in ties),
+    )
 
 
 def _as_of_one(tie: Tie, own: Sequence[str], key: str) -> Tie:
