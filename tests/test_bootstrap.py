@@ -51,6 +51,31 @@ def test_the_variable_wins_over_the_last_vault(home: Path, monkeypatch: pytest.M
     assert read_environment().default_vault == home / "otter"
 
 
+def test_a_home_that_nobody_has_is_said_in_a_line(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("COFFER_VAULT", "~nosuchuser/otter")
+    assert bootstrap.start(["verify"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("coffer: Could not determine home directory.")
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        f"[{section}]\n{name} = {value}\n"
+        for section, name in (("index", "embedder"), ("answer", "model_file"), ("recognition", "models"))
+        for value in ('"~nosuchuser/x"', f'"{"a" * 300}"', '"a\\u0000b"')
+    ],
+)
+def test_a_setting_that_names_no_model_keeps_no_vault_shut(settings: str, tmp_path: Path) -> None:
+    opener = Opener(read_environment())
+    opener.create(tmp_path / "vault")
+    (tmp_path / "vault" / "coffer.toml").write_text(settings, encoding="utf-8")
+    services = opener.open(tmp_path / "vault", write=True)
+    services.close()
+    assert len(services.warnings) == 1
+
+
 @pytest.mark.parametrize("arguments", [["--worker"], ["--worker", "nonsense"]])
 def test_a_worker_that_is_not_there_is_named(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert bootstrap.start(arguments) == 2

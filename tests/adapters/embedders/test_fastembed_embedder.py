@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -62,6 +63,21 @@ def test_nothing_is_left_among_the_temporary_files(tmp_path: Path, monkeypatch: 
     finally:
         embedder.close()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_model_that_cannot_be_read_is_unavailable(monkeypatch: pytest.MonkeyPatch) -> None:
+    opens = Path.open
+
+    def refuse(path: Path, *arguments: Any) -> Any:
+        if path.name == "model.onnx":
+            raise PermissionError(13, "Permission denied")
+        return opens(path, *arguments)
+
+    monkeypatch.setattr(Path, "open", refuse)
+    with pytest.raises(ModelUnavailable, match=r"could not be read: Permission denied\.$"):
+        _ = open_embedder(MODEL).identity
+    with pytest.raises(ModelUnavailable, match="File name too long"):
+        _ = open_embedder(Path("a" * 300)).identity
 
 
 def test_identity_names_what_vectors_depend_on(embedder: FastembedEmbedder) -> None:

@@ -57,7 +57,16 @@ def test_a_person_has_the_last_word(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     "own",
-    ['pooling = "most"', "query_prefix = 3", 'model_file = "../config.json"', 'model_file = "none.onnx"', "languages = 5", "pooling ="],
+    [
+        'pooling = "most"',
+        "query_prefix = 3",
+        'model_file = "../config.json"',
+        'model_file = "none.onnx"',
+        "languages = 5",
+        "pooling =",
+        'model_file = "a\\u0000b"',
+        f'model_file = "{"a" * 300}"',
+    ],
 )
 def test_what_makes_no_sense_is_refused(folder: Path, own: str) -> None:
     (folder / "embedder.toml").write_text(own)

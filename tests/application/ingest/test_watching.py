@@ -140,3 +140,10 @@ def test_a_folder_that_is_not_there_is_named_and_costs_nothing(watch: Watch, tmp
     assert watch.folders.missing == (tmp_path / "unplugged",)
     watch.look()
     assert watch.look(3.0) == {"a.md": Outcome.IMPORTED}
+
+
+@pytest.mark.parametrize("named", ["~nosuchuser/x", "a" * 300, "a\0b"])
+def test_a_folder_that_cannot_be_is_missing(watch: Watch, named: str) -> None:
+    watch.folders = watch.new(named)
+    assert watch.look() == {}
+    assert [folder.is_absolute() for folder in watch.folders.missing] == [True]
