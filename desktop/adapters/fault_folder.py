@@ -66,7 +66,8 @@ class FaultFolder:
         self._log.also = None
         faulthandler.disable()
         self._leftover.unlink(missing_ok=True)
-        self._trace.close()
+        with suppress(OSError):  # what could not be written before cannot be now
+            self._trace.close()
         self._trace = None
 
     def keep_exception(self, error: BaseException) -> FaultReport:
@@ -154,8 +155,11 @@ class _LogTail(logging.Handler):
         at = datetime.fromtimestamp(record.created).astimezone().isoformat(timespec="seconds")
         line = " ".join(f"{at} {record.levelname} {record.name}: {str(record.msg) if record.args else _constant(record)}".splitlines())
         self._lines.append(line)
-        if self.also is not None and self.also.tell() < MOST_LEFT_BYTES:
-            self.also.write(f"{self.SIGN}{line}\n")
+        try:
+            if self.also is not None and self.also.tell() < MOST_LEFT_BYTES:
+                self.also.write(f"{self.SIGN}{line}\n")
+        except OSError:  # the disk is full: whoever logged goes on, and reports have their lines from memory
+            self.also = None
         if record.exc_info and record.exc_info[1] is not None:
             self._keep(record.exc_info[1])
         if logging.lastResort is not None:

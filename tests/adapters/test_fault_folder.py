@@ -118,3 +118,22 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StorageProblem, match="Reports of faults cannot be kept"):
         FaultFolder(tmp_path / "file" / "faults").begin()
+
+
+def test_on_a_full_disk_whoever_logs_goes_on(tmp_path: Path) -> None:
+    script = textwrap.dedent("""
+        import logging, resource, sys
+        from pathlib import Path
+        from desktop.adapters.fault_folder import FaultFolder
+
+        faults = FaultFolder(Path(sys.argv[1]))
+        faults.begin()
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, most := resource.getrlimit(resource.RLIMIT_FSIZE)[1]))  # no file takes anything more
+        for number in range(3):
+            logging.getLogger("coffer.test").warning("reading %s", number)
+        faults.end()
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+        print(faults.keep_exception(ValueError("x")).text.count("WARNING coffer.test: reading %s"))
+    """)
+    ended = subprocess.run([sys.executable, "-c", script, str(tmp_path / "faults")], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout) == (0, "3\n"), ended.stderr
