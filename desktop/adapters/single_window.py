@@ -95,7 +95,7 @@ def _serve(server: socket.socket, asked: Callable[[Path | None], None]) -> None:
             caller, _ = server.accept()
         except OSError:  # the window closes
             return
-        with caller, suppress(OSError, ValueError):  # whoever says nothing sensible in time is not answered
+        with caller, suppress(OSError, ValueError, RecursionError):  # whoever says nothing sensible in time is not answered
             caller.settimeout(SECONDS)
             if _peer(caller) != os.getuid():
                 continue
@@ -105,7 +105,7 @@ def _serve(server: socket.socket, asked: Callable[[Path | None], None]) -> None:
 
 
 def _read(caller: socket.socket) -> Path | None:
-    """Which vault is asked for; ValueError if that cannot be understood."""
+    """Which vault is asked for; ValueError if that cannot be understood, RecursionError if it is nested too deep for that."""
     said = b""
     while piece := caller.recv(4096):
         said += piece

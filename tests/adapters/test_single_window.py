@@ -102,7 +102,7 @@ def test_who_runs_under_another_account_is_neither_answered_nor_asked(
 
 
 @pytest.mark.parametrize(
-    "said", [b"nonsense", b"[]", b'{"vault": 3}', b'{"vault": "relative"}', b'{"vault": "/a\\u0000b"}', b"x" * 100_000]
+    "said", [b"nonsense", b"[]", b'{"vault": 3}', b'{"vault": "relative"}', b'{"vault": "/a\\u0000b"}', b"x" * 100_000, b"[" * 60_000]
 )
 def test_nonsense_is_not_answered_and_does_no_harm(folder: Path, first: SingleWindow, asked: Asked, said: bytes) -> None:
     with socket.socket(socket.AF_UNIX) as caller:
