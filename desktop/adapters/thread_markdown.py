@@ -28,7 +28,7 @@ _NOTE = re.compile(
     r"\[\^(?P<number>\d+)\]: \[(?P<title>.*)\]\(\.\./(?P<folder>docs|memory)/(?P<id>[^()\s]+)\.md\), "
     r"(?:page (?P<page>\d+), )?(?P<start>\d+)-(?P<end>\d+), (?P<verdict>verified|loose)"
 )
-_DEFINED = re.compile(r"^\[\^(\d+)\]:", re.MULTILINE)
+_DEFINED = re.compile(r"^\[\^(\d{1,9})\]:", re.MULTILINE)
 _NUMBER = re.compile(r"\[\^(\d+)\]")
 _CITED = re.compile(r"(?P<text>.*?)(?P<marks>(?: \[\^\d+\])+)")
 _STRUCK = re.compile(r"~~(?P<text>.*)~~ (?P<reason>.*)")

@@ -44,6 +44,14 @@ def test_what_a_person_writes_stays_when_the_thread_goes_on(threads: ThreadFiles
     assert [len(each.answer.sentences) for each in threads.read("t").turns] == [3 - 1, 0]
 
 
+def test_a_footnote_with_an_endless_number_does_not_end_the_thread(threads: ThreadFiles, tmp_path: Path) -> None:
+    threads.add("t", Turn(FIRST, FULL), (), Marking.CLEAR)
+    path = tmp_path / "threads" / "t.md"
+    path.write_text(f"{path.read_text(encoding='utf-8')}\n[^{'9' * 5000}]: mine\n", "utf-8")
+    threads.add("t", Turn(SECOND, FULL), (), Marking.CLEAR)
+    assert [len(each.answer.citations) for each in threads.read("t").turns] == [len(FULL.citations)] * 2
+
+
 def test_an_answer_that_was_edited_beyond_recognition_is_named_and_left_out(threads: ThreadFiles, tmp_path: Path) -> None:
     for at, answer in ((FIRST, FULL), (SECOND, PLAIN)):
         threads.add("t", Turn(at, answer), (), Marking.CLEAR)
