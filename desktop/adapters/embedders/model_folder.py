@@ -85,7 +85,7 @@ def _with_own(told: ModelFolder) -> ModelFolder:
         return told
     try:
         own = tomllib.loads(_content(path).decode())
-    except (ValueError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise ModelUnavailable(f"{path} cannot be understood: {error}.", "Mend it, or move it away.") from error
     changes: dict[str, Any] = {name: own[name] for name in ("model_file", "pooling", "query_prefix", "document_prefix") if name in own}
     languages = own.get("languages", [])

@@ -27,6 +27,7 @@ MANIFEST = "recognition.toml"
 BUNDLED = "PP-OCRv6 small"
 DETECTOR = "PP-OCRv6_det_small.onnx"
 RECOGNISER = "PP-OCRv6_rec_small.onnx"
+_AGAIN = "Install Coffer, or the pack, again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +46,14 @@ class ModelPack:
         return f"RapidOCR {metadata.version('rapidocr')} {self.name}@{digest[:8]}"
 
     def check(self) -> None:
-        """Raise ModelUnavailable if a file is missing."""
-        for path in (self.detector, self.recogniser, self.characters):
-            if path is not None and not path.is_file():
-                raise ModelUnavailable(f"The recognition model {path} is missing.", "Install Coffer, or the pack, again.")
+        """Raise ModelUnavailable if a file is missing or cannot be read."""
+        for path in filter(None, (self.detector, self.recogniser, self.characters)):
+            try:
+                path.open("rb").close()
+            except FileNotFoundError as error:
+                raise ModelUnavailable(f"The recognition model {path} is missing.", _AGAIN) from error
+            except OSError as error:
+                raise ModelUnavailable(f"The recognition model {path} could not be read: {error.strerror}.", _AGAIN) from error
 
 
 def find_models(folder: Path | None) -> ModelPack:
@@ -76,13 +81,13 @@ def _read(folder: Path) -> ModelPack:
         return ModelPack(name, files.get("detector") or _bundled().detector, files["recogniser"], files.get("characters"))
     except OSError as error:
         raise ModelUnavailable(f"The pack {folder} has no readable {MANIFEST}: {error.strerror}.", "Check recognition.models.") from error
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise ModelUnavailable(
             f"{manifest} is no manifest of a pack: {error}.", "It names name, version, recogniser, and perhaps detector and characters."
         ) from error
 
 
 def _file(folder: Path, name: str) -> Path:
-    if not name or name != Path(name).name:
+    if not name or name != Path(name).name or "\0" in name:
         raise ValueError(f"{name!r} is not the name of a file in the pack")
     return folder / name

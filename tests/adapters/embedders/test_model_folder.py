@@ -64,6 +64,7 @@ def test_a_person_has_the_last_word(folder: Path) -> None:
         'model_file = "none.onnx"',
         "languages = 5",
         "pooling =",
+        f"pooling = {5000 * '['}",
         'model_file = "a\\u0000b"',
         f'model_file = "{"a" * 300}"',
     ],

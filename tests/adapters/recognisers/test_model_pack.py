@@ -46,6 +46,9 @@ def test_a_pack_names_its_files_and_may_leave_detection_to_the_bundled_model(tmp
         ('name = "x"\nversion = "1"\nrecogniser = 3\n', "no manifest"),
         (MANIFEST.replace("rec.onnx", "../rec.onnx"), "not the name of a file in the pack"),
         (MANIFEST.replace("rec.onnx", "other.onnx"), "other.onnx is missing"),
+        (MANIFEST.replace("rec.onnx", "a" * 300), "could not be read: File name too long"),
+        (MANIFEST.replace("rec.onnx", r"a\u0000b"), "not the name of a file in the pack"),
+        (f"name = {'[' * 5000}", "no manifest"),
     ],
 )
 def test_a_pack_that_is_wrong_is_named_with_what_is_wrong(tmp_path: Path, manifest: str, said: str) -> None:
