@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from desktop.domain.errors import StorageProblem
 from desktop.domain.marking import Marking
 from desktop.domain.report import Report
 
@@ -31,8 +29,8 @@ _LONGEST_PROPERTY = 255
 _NO_XML = re.compile(r"[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-def write_docx(report: Report, target: Path) -> None:
-    """Write a report, its marking in header and footer of each page; StorageProblem if that cannot be done."""
+def render_docx(report: Report) -> bytes:
+    """A report as the content of a file, its marking in header and footer of each page."""
     from docx import Document
 
     document = Document()
@@ -45,10 +43,7 @@ def write_docx(report: Report, target: Path) -> None:
     _Setting(document).set_text(report.text)
     content = BytesIO()
     document.save(content)
-    try:
-        target.write_bytes(content.getvalue())
-    except OSError as error:
-        raise StorageProblem(f"{target} could not be written: {error.strerror}.", "Choose another place for the report.") from error
+    return content.getvalue()
 
 
 def _mark(paragraph: Any, report: Report) -> None:

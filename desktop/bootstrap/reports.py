@@ -29,11 +29,11 @@ def build_reports(
     texts: Texts,
 ) -> Reports:
     """Reports of this vault's facts and answers; `bundled` is the folder of the templates that come with Coffer."""
-    from desktop.adapters.docx_writer import write_docx
+    from desktop.adapters.docx_writer import render_docx
     from desktop.adapters.report_templates import ReportTemplateFiles
     from desktop.adapters.worker_process.client import worker_command
     from desktop.application.reporting.reports import Reports
 
     templates = ReportTemplateFiles(bundled, paths.reports, worker_command("report"))
     actor = settings.memory.actor or account()
-    return Reports(memory, threads, texts, gate, templates, engines.entity_extractor, write_docx, engines.audit, actor=actor)
+    return Reports(memory, threads, texts, gate, templates, engines.entity_extractor, render_docx, engines.audit, actor=actor)

@@ -21,7 +21,7 @@ KNOWN = {
     "application/csv_tables.py": "writes what those above let out",
     "application/outgoing_files.py": "writes what the others let out",
     "application/reporting/reports.py": "examined by the gate when it is composed",
-    "ui/widgets/report_pdf.py": "writes what reports.py let through",
+    "ui/widgets/report_pdf.py": "renders what reports.py let through",
     "application/exchange/graph_exports.py": "examined by the gate",
     "application/exchange/stix_exchange.py": "limited by the gate where it is called",
     "ui/controllers/graph_fetching.py": "a picture, drawn by graph_controller once the gate let it out",

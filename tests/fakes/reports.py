@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 from desktop.application.answer.threads import Threads
@@ -36,8 +35,8 @@ class PlainTemplates:
         return "\n".join(filter(None, lines))
 
 
-def write_plainly(report: Report, target: Path) -> None:
-    target.write_text(f"docx {report.label}\n{report.text}", encoding="utf-8")
+def render_plainly(report: Report) -> bytes:
+    return f"docx {report.label}\n{report.text}".encode()
 
 
 def reports_of(vault: FactsVault, threads: Threads, gate: MarkingGate) -> Reports:
@@ -49,7 +48,7 @@ def reports_of(vault: FactsVault, threads: Threads, gate: MarkingGate) -> Report
         gate,
         PlainTemplates(),
         extractor,
-        write_plainly,
+        render_plainly,
         vault.audit,
         actor="Ana",
         clock=lambda: datetime(2026, 12, 1, 8, tzinfo=UTC),

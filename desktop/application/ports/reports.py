@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Protocol
 
 from desktop.domain.report import Report, ReportTemplate
@@ -21,9 +20,9 @@ class ReportTemplates(Protocol):
         ...
 
 
-class WritesReport(Protocol):
-    """Writes a report in a format of its own: for word processors, or as PDF."""
+class RendersReport(Protocol):
+    """Renders a report in a format of its own: for word processors, or as PDF."""
 
-    def __call__(self, report: Report, target: Path) -> None:
-        """Write it, its marking in header and footer; StorageProblem if that cannot be done."""
+    def __call__(self, report: Report) -> bytes:
+        """The content of its file, its marking in header and footer."""
         ...

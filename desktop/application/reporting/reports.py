@@ -10,14 +10,15 @@ from desktop.application.answer.threads import Threads
 from desktop.application.gate import MarkingGate
 from desktop.application.job import JobContext
 from desktop.application.memory.facts import Memory
+from desktop.application.outgoing_files import write_out
 from desktop.application.ports import AuditLog, FactQuery, TextReader
 from desktop.application.ports.extract import EntityExtractor
-from desktop.application.ports.reports import ReportTemplates, WritesReport
+from desktop.application.ports.reports import RendersReport, ReportTemplates
 from desktop.application.reporting.report_items import Item, ItemReader
 from desktop.application.reporting.report_values import ReportValues
 from desktop.domain.answer import AnswerKind
 from desktop.domain.entity import Mention
-from desktop.domain.errors import StorageProblem, UsageError
+from desktop.domain.errors import UsageError
 from desktop.domain.fact import FactView, indexed_id
 from desktop.domain.leaving import Exit
 from desktop.domain.report import Report, ReportChoice, ReportFormat, ReportRequest, ReportTemplate, answer_name
@@ -38,7 +39,7 @@ class Reports:
         gate: MarkingGate,
         templates: ReportTemplates,
         extractor: EntityExtractor,
-        docx: WritesReport,
+        docx: RendersReport,
         audit: AuditLog,
         *,
         actor: str = "",
@@ -101,8 +102,8 @@ class Reports:
         text = self._templates.fill(request.template, values) if allowed else ""
         return Report(title, release.marking, release.limit, text, len(allowed), len(values["sources"]), release.withheld)
 
-    def write(self, report: Report, target: Path, pdf: WritesReport | None = None) -> None:
-        """Write a report that was composed, by the ending of the target's name; only a window brings what writes `pdf`.
+    def write(self, report: Report, target: Path, pdf: RendersReport | None = None) -> None:
+        """Write a report that was composed, by the ending of the target's name; only a window brings what renders `pdf`.
 
         Raises UsageError where nothing of it may leave, or for another ending; StorageProblem.
         """
@@ -110,23 +111,17 @@ class Reports:
             raise UsageError("There is nothing in this report.", "Choose facts or answers that may leave, or another limit.")
         ending = target.suffix.lower().removeprefix(".")
         if ending == ReportFormat.DOCX:
-            self._docx(report, target)
+            content = self._docx(report)
         elif ending == ReportFormat.PDF and pdf is not None:
-            pdf(report, target)
+            content = pdf(report)
         elif ending == ReportFormat.MARKDOWN:
-            _write_text(report.marked_text, target)
+            content = report.marked_text.encode("utf-8", errors="replace")
         else:
             raise UsageError(f"{target.name} is no name for a report.", "It ends in .md or .docx here; the window also writes .pdf.")
+        write_out([(target, content)], "Choose another place for the report.")
         marked = {"tlp": str(report.marking), "tlp_max": str(report.limit)}
         self._audit.append("report", target.name, title=report.title, items=report.items, **marked)
 
 
 def _title(items: Sequence[Item]) -> str:
     return items[0].title if len(items) == 1 else f"Report on {len(items)} findings"
-
-
-def _write_text(text: str, target: Path) -> None:
-    try:
-        target.write_text(text, encoding="utf-8", errors="replace", newline="\n")
-    except OSError as error:
-        raise StorageProblem(f"{target} could not be written: {error.strerror}.", "Choose another place for the report.") from error

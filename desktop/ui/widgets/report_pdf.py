@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
@@ -21,7 +19,6 @@ from PySide6.QtGui import (
     QTextTable,
 )
 
-from desktop.domain.errors import StorageProblem
 from desktop.domain.report import Report
 from desktop.ui.widgets.colours import TLP_COLOURS, TLP_GROUND
 from desktop.ui.widgets.markdown_rendering import FEATURES, LEAD, SealedDocument
@@ -34,8 +31,8 @@ HAIR = 2.0  # dots: a line that only touches the edge of a page is not on it
 INK, LINES = QColor("#000000"), QColor("#999999")
 
 
-def write_pdf(report: Report, target: Path) -> None:
-    """Write a report; StorageProblem if that cannot be done. Runs in any thread."""
+def render_pdf(report: Report) -> bytes:
+    """A report as the content of a file. Runs in any thread."""
     content = QBuffer()
     content.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(content)
@@ -54,10 +51,7 @@ def write_pdf(report: Report, target: Path) -> None:
         _draw_page(painter, document, room, number)
         _draw_marks(painter, report, room, f"{number + 1} / {document.pageCount()}")
     painter.end()
-    try:
-        target.write_bytes(content.data().data())
-    except OSError as error:
-        raise StorageProblem(f"{target} could not be written: {error.strerror}.", "Choose another place for the report.") from error
+    return bytes(content.data().data())
 
 
 def set_text(text: str, device: QPdfWriter, room: QSizeF) -> SealedDocument:

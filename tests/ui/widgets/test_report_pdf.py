@@ -1,15 +1,11 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 import pypdfium2
-import pytest
 from PySide6.QtWidgets import QApplication
 
-from desktop.domain.errors import StorageProblem
 from desktop.domain.marking import Marking
 from desktop.domain.report import Report
-from desktop.ui.widgets.report_pdf import write_pdf
+from desktop.ui.widgets.report_pdf import render_pdf
 
 TEXT = (
     "# A title\n\n| Type | Value |\n| --- | --- |\n| url | hxxp://x[.]example |\n\n<b>HTML</b>\n\n"
@@ -21,9 +17,8 @@ def report(text: str = TEXT) -> Report:
     return Report("A title", Marking.AMBER, Marking.RED, text, 1, 1)
 
 
-def test_every_page_bears_the_marking_above_and_below_and_nothing_is_left_out(qapp: QApplication, tmp_path: Path) -> None:
-    write_pdf(report(), tmp_path / "report.pdf")
-    document = pypdfium2.PdfDocument(tmp_path / "report.pdf")
+def test_every_page_bears_the_marking_above_and_below_and_nothing_is_left_out(qapp: QApplication) -> None:
+    document = pypdfium2.PdfDocument(render_pdf(report()))
     pages = ["".join(document[number].get_textpage().get_text_range().split()) for number in range(len(document))]
     document.close()
     assert len(pages) > 1
@@ -33,8 +28,3 @@ def test_every_page_bears_the_marking_above_and_below_and_nothing_is_left_out(qa
     assert together.count("Asentenceofthereport.[1]") == 80
     assert "hxxp://x[.]example" in together
     assert "<b>HTML</b>" in together
-
-
-def test_a_place_that_cannot_be_written_is_told(qapp: QApplication, tmp_path: Path) -> None:
-    with pytest.raises(StorageProblem, match="could not be written"):
-        write_pdf(report("x"), tmp_path / "no" / "report.pdf")
