@@ -27,6 +27,10 @@ _JOINT = re.compile(
 )
 _BREAK = re.compile(r"[;:]\s|\s[-–—]\s|,?\s(?:but|while|whereas|although|though|unlike|however)\s", re.IGNORECASE)
 _OWNED = re.compile(r"(?:['’]s?)\s(?:[\w-]+\s){0,3}$")
+_SET_ASIDE = re.compile(
+    r"\b(?:(?P<too>in addition to|besides)|apart from|aside from|unlike|other than|instead of|rather than)\s(?:[\w-]+\s){0,3}$",
+    re.IGNORECASE,
+)
 _GROUP = r"(?:group|actor|gang|crew|hackers|spies|collective|adversary|syndicate|operators)s?"
 _OF_COUNTRY = re.compile(
     rf"(?:[ -][\w-]+){{0,4}}? {_GROUP},? (?:(?:also |widely |better )?(?:known|tracked) as |called |named |dubbed )?[\"'“‘]*"
@@ -145,9 +149,11 @@ def _is_coined(mention: Mention) -> bool:
 def _stated(clause: _Clause, triggers: Sequence[Trigger]) -> Iterator[Relation]:
     for at, trigger in enumerate(triggers):
         until = _reach_right(clause, triggers, at)
-        before = [group for group in clause.groups if group[-1].end <= trigger.start]
+        before = [group for group in clause.groups if group[-1].end <= trigger.start and not _is_set_aside(clause, group)]
         until = min(until, trigger.end + _NEAR_AFTER.get(trigger.relationship, _FARTHEST))
-        after = [group for group in clause.groups if trigger.end <= group[0].start < until]
+        after = [
+            group for group in clause.groups if trigger.end <= group[0].start < until and not _is_set_aside(clause, group, as_thing=True)
+        ]
         near = _NEAR.get(trigger.relationship, 3 if is_weak(trigger) else _FARTHEST)
         if not before or trigger.start - before[-1][-1].end > near:
             continue
@@ -156,6 +162,12 @@ def _stated(clause: _Clause, triggers: Sequence[Trigger]) -> Iterator[Relation]:
         for group in (each for at, each in enumerate(after) if at < 2 or _alike(after[0][0], each[0])):
             subjects = _subjects(clause, trigger, before, group)
             yield from (relation for subject in subjects for thing in group for relation in _read(clause, trigger, subject, thing))
+
+
+def _is_set_aside(clause: _Clause, group: tuple[Mention, ...], *, as_thing: bool = False) -> bool:
+    """Whether others are spoken of: `in addition to TrickBot, actors use …` states nothing of TrickBot as who does it."""
+    found = _SET_ASIDE.search(clause.text, clause.start, group[0].start)
+    return found is not None and not (as_thing and found["too"])
 
 
 def _reach_right(clause: _Clause, triggers: Sequence[Trigger], at: int) -> int:

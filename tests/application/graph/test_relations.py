@@ -125,6 +125,13 @@ def test_commas_and_and_share_what_is_said() -> None:
     }
 
 
+def test_who_is_set_aside_does_nothing() -> None:
+    assert triples("In addition to Emotet and Ryuk, attackers are using malware such as Snake.") == set()
+    assert triples("Unlike the older Emotet, APT28 used Snake.") == {("APT28", "uses", "Snake"), ("Emotet", "related-to", "APT28")}
+    assert triples("APT28 used Snake instead of Emotet.") == {("APT28", "uses", "Snake")}
+    assert triples("APT28 used Snake in addition to Emotet.") == {("APT28", "uses", "Snake"), ("APT28", "uses", "Emotet")}
+
+
 def test_two_verbs_have_their_own_objects() -> None:
     assert triples("APT28 used Emotet to attack Germany.") >= {("APT28", "uses", "Emotet")}
     assert ("Emotet", "uses", "Germany") not in triples("APT28 used Emotet to attack Germany.")
