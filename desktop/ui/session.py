@@ -215,61 +215,59 @@ class Session(QObject):
         return finish
 
     def _connect(self) -> None:
-        workspace = self._workspace
-        heard = (self.imports, self.documents, self.searching, self._reader, self._maintenance, self._ledger, self.upkeep)
-        for each in (
-            *heard,
-            self.backlogs,
-            self.desk,
-            self._versions,
-            self.settings,
-            self.editing,
-            self.reconversion,
-            self.presence,
-            self._watching,
-        ):
+        self._hear_notices()
+        self._hear_changes()
+        self._hear_wishes()
+
+    def _hear_notices(self) -> None:
+        places = (self.documents, self.searching, self._reader, self._ledger, self.memory, self.graph, self.review, self._marking)
+        work = (self.imports, self.backlogs, self.reconversion, self._watching, self.upkeep, self._maintenance, self.backup, self.sample)
+        changes = (self.editing, self._versions, self.undoing, self.history, self._merging, self.settings, self.models, self.presence)
+        exits = (self._exits, self._exporting, self.bundles, self.reports, self.boards, self.audit, self.desk, self.casework)
+        for each in (*places, *work, *changes, *exits):
             if each is not None:
                 each.noticed.connect(self.noticed)
-        self.imports.changed.connect(self._take_changes)
-        self.bundles.changed.connect(self._take_changes)
-        self.memory.noticed.connect(self.noticed)
-        self.graph.noticed.connect(self.noticed)
-        self.review.noticed.connect(self.noticed)
-        self._merging.noticed.connect(self.noticed)
-        self._exporting.noticed.connect(self.noticed)
-        workspace.review_entered.connect(self.review.enter)
-        workspace.review.open_requested.connect(self.open)
-        self.review.changed.connect(self._take_judged)
-        self.review.merge_requested.connect(self._choose_whom)
-        self._merging.chosen.connect(self._merge)
-        self._exits.noticed.connect(self.noticed)
-        self.models.noticed.connect(self.noticed)
-        self.backup.noticed.connect(self.noticed)
-        self.sample.noticed.connect(self.noticed)
+
+    def _hear_changes(self) -> None:
+        """What one part did to the vault, and who shows it."""
+        for each in (self.imports, self.bundles, self.backlogs, self.reconversion, self._versions, self._maintenance, self._watching):
+            if each is not None:
+                each.changed.connect(self._take_changes)
         self.sample.changed.connect(self._take_sample)
-        for teller in (self.audit, self.history, self.undoing, self.bundles, self.casework, self.reports, self.boards):
-            teller.noticed.connect(self.noticed)
+        self.review.changed.connect(self._take_judged)
+        self.memory.changed.connect(self._take_facts)
+        self.editing.changed.connect(self._take_edits)
+        self.documents.changed.connect(self._take_removals)
         for doer in (self.documents, self.editing, self.memory, self.review):
             doer.undoable.connect(self.undoing.push)
             doer.undone.connect(self.undoing.forget)
+        self._versions.changed.connect(self._ledger.take_rows)
+        self.backlogs.changed.connect(self._ledger.take_rows)
+        if self._watching:
+            self._watching.recorded.connect(self._ledger.reload)
+        self.writing.backlogs_ended.connect(self.searching.take_vectors)
+        self.upkeep.rebuilt.connect(self.documents.reload)
+        self.upkeep.rebuilt.connect(self.searching.search.repeat)
+        self.searching.mode_used.connect(self.mode_used)
+
+    def _hear_wishes(self) -> None:
+        """What a person asks of one part that another does."""
+        workspace = self._workspace
+        for opener in (workspace.documents, workspace.imports, workspace.memory, workspace.graph, workspace.review, self.searching):
+            opener.open_requested.connect(self.open)
+        for lister in (self.boards, self.audit):
+            lister.open_requested.connect(self.open_document)
+        self._reader.opened.connect(workspace.show_reader)
+        workspace.review_entered.connect(self.review.enter)
+        self.review.merge_requested.connect(self._choose_whom)
+        self._merging.chosen.connect(self._merge)
         self.history.version_requested.connect(self.editing.put_back)
         workspace.history_requested.connect(self.history.show)
         workspace.report_requested.connect(self.reports.show)
         workspace.boards_requested.connect(self.boards.show)
-        self.boards.open_requested.connect(self.open_document)
-        self.audit.open_requested.connect(self.open_document)
-        self._marking.noticed.connect(self.noticed)
         self._marking.mark_requested.connect(self._mark_documents)
         workspace.screen_changed.connect(self._look_at_screen)
         workspace.search.results.model().modelReset.connect(self._look_at_screen)
-        self.memory.changed.connect(self._take_facts)
-        workspace.memory.open_requested.connect(self.open)
-        workspace.graph.open_requested.connect(self.open)
-        self.backlogs.changed.connect(self._take_changes)
-        self.editing.changed.connect(self._take_edits)
-        self.reconversion.changed.connect(self._take_changes)
-        self._versions.changed.connect(self._take_changes)
-        self._versions.changed.connect(self._ledger.take_rows)
         for pane in (workspace.imports, workspace.reader):
             pane.link_requested.connect(self._versions.link)
             pane.unlink_requested.connect(self._versions.unlink)
@@ -278,21 +276,6 @@ class Session(QObject):
         workspace.reader.mark_requested.connect(self._mark_document)
         workspace.reader.save_requested.connect(self.editing.save_text)
         self.editing.text_saved.connect(workspace.reader.end_editing)
-        self.backlogs.changed.connect(self._ledger.take_rows)
-        self.documents.changed.connect(self._take_removals)
-        if self._watching:
-            self._watching.changed.connect(self._take_changes)
-            self._watching.recorded.connect(self._ledger.reload)
-        if self._maintenance:
-            self._maintenance.changed.connect(self._take_changes)
-        self.writing.backlogs_ended.connect(self.searching.take_vectors)
-        self.upkeep.rebuilt.connect(self.documents.reload)
-        self.upkeep.rebuilt.connect(self.searching.search.repeat)
-        self.searching.mode_used.connect(self.mode_used)
-        self._reader.opened.connect(workspace.show_reader)
-        workspace.documents.open_requested.connect(self.open)
-        workspace.imports.open_requested.connect(self.open)
-        self.searching.open_requested.connect(self.open)
 
     @Slot(object)
     def _take_changes(self, changes: Changes) -> None:

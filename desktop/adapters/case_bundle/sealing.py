@@ -23,11 +23,6 @@ def recipient_of(identity: str) -> str:
     return str(pyrage.x25519.Identity.from_str(identity).to_public())
 
 
-def check_recipient(text: str) -> None:
-    """UsageError if a text is no recipient."""
-    _recipient(text)
-
-
 def encrypt(source: Path, target: Path, passphrase: str, recipients: Sequence[str]) -> None:
     """Encrypt a file to recipients, or else to a passphrase."""
     if recipients:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QDate, Qt, Signal, Slot
-from PySide6.QtWidgets import QDateEdit, QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from desktop.ui.theme import play
+from desktop.ui.widgets.day_edit import UNDATED, DayEdit
 
-NOTE = "Only what documents of that day and before say counts. A document without a date of its own counts by the day of its import."
+NOTE = f"Only what documents of that day and before say counts. {UNDATED}"
 
 
 class AsOfDialog(QDialog):
@@ -18,12 +19,7 @@ class AsOfDialog(QDialog):
     def __init__(self, day: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("The graph as of a day")
-        self.day = QDateEdit()
-        self.day.setCalendarPopup(True)
-        self.day.setDisplayFormat("yyyy-MM-dd")
-        self.day.setAccessibleName("Day")
-        known = QDate.fromString(day, Qt.DateFormat.ISODate)
-        self.day.setDate(known if known.isValid() else QDate.currentDate())
+        self.day = DayEdit("Day", day)
         form = QFormLayout()
         form.setHorizontalSpacing(16)
         form.addRow("Known &on", self.day)
@@ -45,7 +41,7 @@ class AsOfDialog(QDialog):
     def accept(self) -> None:
         """Tell the day."""
         super().accept()
-        self.chosen.emit(self.day.date().toString(Qt.DateFormat.ISODate))
+        self.chosen.emit(self.day.day)
 
     @Slot()
     def _choose_all(self) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QDate, Qt, Signal, Slot
-from PySide6.QtWidgets import QCheckBox, QDateEdit, QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from desktop.ui.theme import play
+from desktop.ui.widgets.day_edit import UNDATED, DayEdit
 
 
 class PeriodDialog(QDialog):
@@ -23,7 +24,7 @@ class PeriodDialog(QDialog):
         form.setVerticalSpacing(10)
         form.addRow(self.first.given, self.first.day)
         form.addRow(self.last.given, self.last.day)
-        note = QLabel("A document without a date of its own counts by the day of its import.", wordWrap=True)
+        note = QLabel(UNDATED, wordWrap=True)
         play(note, "muted")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
@@ -48,16 +49,11 @@ class _Day:
 
     def __init__(self, words: str, value: str | None) -> None:
         self.given = QCheckBox(words)
-        self.day = QDateEdit()
-        self.day.setCalendarPopup(True)
-        self.day.setDisplayFormat("yyyy-MM-dd")
-        self.day.setAccessibleName(words.replace("&", ""))
-        known = QDate.fromString(value or "", Qt.DateFormat.ISODate)
-        self.day.setDate(known if known.isValid() else QDate.currentDate())
-        self.given.setChecked(known.isValid())
-        self.day.setEnabled(known.isValid())
+        self.day = DayEdit(words.replace("&", ""), value)
+        self.given.setChecked(self.day.known)
+        self.day.setEnabled(self.day.known)
         self.given.toggled.connect(self.day.setEnabled)
 
     @property
     def value(self) -> str | None:
-        return self.day.date().toString(Qt.DateFormat.ISODate) if self.given.isChecked() else None
+        return self.day.day if self.given.isChecked() else None

@@ -42,6 +42,7 @@ from desktop.ui.widgets.graph_starts import GraphStarts
 from desktop.ui.widgets.graph_tables import GraphTables
 from desktop.ui.widgets.graph_tools import GraphTools
 from desktop.ui.widgets.pages import Pages
+from desktop.ui.widgets.turning import turn
 
 START = "Type one above; or choose “Show in graph” at a document or a passage; or begin with one of these."
 SIDE_BY_SIDE_FROM = 760
@@ -211,10 +212,7 @@ class GraphPane(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Qt: where there is no room side by side, the card lies below the picture."""
         super().resizeEvent(event)
-        wide = event.size().width() >= SIDE_BY_SIDE_FROM
-        wanted = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
-        if wanted != self.splitter.orientation():
-            self.splitter.setOrientation(wanted)
+        if turn(self.splitter, wide=event.size().width() >= SIDE_BY_SIDE_FROM):
             self._share()
 
     # --- inside

@@ -22,6 +22,7 @@ from desktop.ui.widgets.facts_table import FactsTable
 from desktop.ui.widgets.filter_box import FilterBox
 from desktop.ui.widgets.marking_bar import MarkingBar
 from desktop.ui.widgets.pages import Pages
+from desktop.ui.widgets.turning import turn
 from desktop.ui.widgets.view_choice import ViewChoice
 
 SIDE_BY_SIDE_FROM = 820
@@ -213,10 +214,7 @@ class MemoryPane(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where there is no room side by side, the fact lies below the list."""
         super().resizeEvent(event)
-        wide = event.size().width() >= SIDE_BY_SIDE_FROM
-        wanted = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
-        if wanted != self._splitter.orientation():
-            self._splitter.setOrientation(wanted)
+        turn(self._splitter, wide=event.size().width() >= SIDE_BY_SIDE_FROM)
 
     # --- inside
 

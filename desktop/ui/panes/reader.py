@@ -20,6 +20,7 @@ from desktop.ui.widgets.find_bar import FindBar
 from desktop.ui.widgets.markdown_editor import MarkdownEditor
 from desktop.ui.widgets.markdown_view import MarkdownView
 from desktop.ui.widgets.page_view import PageView
+from desktop.ui.widgets.turning import turn
 
 MARKDOWN, ORIGINAL, BOTH = range(3)
 SIDE_BY_SIDE_FROM = 860
@@ -372,10 +373,7 @@ class ReaderPane(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Qt: where there is no room side by side, the original lies below."""
         super().resizeEvent(event)
-        wide = event.size().width() >= SIDE_BY_SIDE_FROM
-        wanted = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
-        if wanted != self._splitter.orientation():
-            self._splitter.setOrientation(wanted)
+        if turn(self._splitter, wide=event.size().width() >= SIDE_BY_SIDE_FROM):
             self._splitter.setSizes([HALF, HALF])
 
     def _is_shown(self, document_id: str) -> bool:

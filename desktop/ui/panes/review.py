@@ -19,6 +19,7 @@ from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.empty_state import EmptyState
 from desktop.ui.widgets.flow_layout import FlowLayout
 from desktop.ui.widgets.pages import Pages
+from desktop.ui.widgets.turning import turn
 
 SIDE_BY_SIDE_FROM = 820
 SOURCE_SHARE, LIST_SHARE = 46, 54
@@ -202,10 +203,7 @@ class ReviewPane(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Qt: where there is no room side by side, the source lies above the list."""
         super().resizeEvent(event)
-        wide = event.size().width() >= SIDE_BY_SIDE_FROM
-        wanted = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
-        if wanted != self._splitter.orientation():
-            self._splitter.setOrientation(wanted)
+        turn(self._splitter, wide=event.size().width() >= SIDE_BY_SIDE_FROM)
 
     # --- inside
 
