@@ -13,9 +13,33 @@ from typing import NamedTuple
 
 NAME = "Coffer"
 IDENTIFIER = "org.coffer.Coffer"
+BUNDLE_TYPE = "org.coffer.bundle"
 
 # What macOS is told of the program. ONNX Runtime's wheel asks for macOS 14.
-INFO_PLIST: dict[str, str | bool] = {
+INFO_PLIST: dict[str, object] = {
+    "CFBundleDocumentTypes": [
+        {
+            "CFBundleTypeName": "Case bundle of Coffer",
+            "CFBundleTypeRole": "Viewer",
+            "LSHandlerRank": "Owner",
+            "LSItemContentTypes": [BUNDLE_TYPE],
+        },
+        # What is encrypted ends in `.coffer.age`, and macOS goes by the last ending.
+        {
+            "CFBundleTypeName": "Encrypted file",
+            "CFBundleTypeRole": "Viewer",
+            "LSHandlerRank": "Alternate",
+            "CFBundleTypeExtensions": ["age"],
+        },
+    ],
+    "UTExportedTypeDeclarations": [
+        {
+            "UTTypeIdentifier": BUNDLE_TYPE,
+            "UTTypeDescription": "Case bundle of Coffer",
+            "UTTypeConformsTo": ["public.data", "public.archive"],
+            "UTTypeTagSpecification": {"public.filename-extension": ["coffer"]},
+        }
+    ],
     "CFBundleDisplayName": NAME,
     "LSApplicationCategoryType": "public.app-category.productivity",
     "LSMinimumSystemVersion": "14.0",

@@ -1,8 +1,8 @@
 """One window for each person and screen: whoever starts a second one hands over to the first, through a socket file.
 
 The socket lies in a folder that this person alone can enter, and each side looks whether the other runs under the same account before
-anything is said. It leads nowhere but to another Coffer on this machine. Protocol: one JSON object, `{"vault": PATH or null}`, then the
-end of sending; the answer is `ok`.
+anything is said. It leads nowhere but to another Coffer on this machine. Protocol: one JSON object, `{"vault": PATH or null, "bundle": PATH
+or null}`, then the end of sending; the answer is `ok`.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+
+from desktop.domain.start_request import StartRequest
 
 SECONDS = 3.0
 MOST_BYTES = 64 * 1024
@@ -50,8 +52,8 @@ class SingleWindow:
         self._held = descriptor
         return True
 
-    def hand_over(self, vault: Path | None) -> bool:
-        """Ask the process that has the place to come to the front, with this vault if one is named; False if it does not answer."""
+    def hand_over(self, request: StartRequest) -> bool:
+        """Ask the process that has the place to come to the front, with the vault or bundle that is named; False if it does not answer."""
         try:
             _demand_own(self._socket, stat.S_ISSOCK)
             with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as asking:
@@ -59,13 +61,14 @@ class SingleWindow:
                 asking.connect(str(self._socket))
                 if _peer(asking) != os.getuid():
                     return False
-                asking.sendall(json.dumps({"vault": str(vault) if vault else None}).encode())
+                asked = {"vault": request.vault, "bundle": request.bundle}
+                asking.sendall(json.dumps({name: str(path) if path else None for name, path in asked.items()}).encode())
                 asking.shutdown(socket.SHUT_WR)
                 return asking.recv(len(_OK)) == _OK
         except OSError:  # it is ending, or hangs: whoever asked goes on alone
             return False
 
-    def listen(self, asked: Callable[[Path | None], None]) -> None:
+    def listen(self, asked: Callable[[StartRequest], None]) -> None:
         """Call `asked`, in a thread of its own, for each start that hands over. Raises OSError."""
         self._socket.unlink(missing_ok=True)  # the place is ours: who left it there is gone
         server = self._server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -89,7 +92,7 @@ class SingleWindow:
             self._held = None
 
 
-def _serve(server: socket.socket, asked: Callable[[Path | None], None]) -> None:
+def _serve(server: socket.socket, asked: Callable[[StartRequest], None]) -> None:
     while True:
         try:
             caller, _ = server.accept()
@@ -99,25 +102,29 @@ def _serve(server: socket.socket, asked: Callable[[Path | None], None]) -> None:
             caller.settimeout(SECONDS)
             if _peer(caller) != os.getuid():
                 continue
-            vault = _read(caller)
-            asked(vault)
+            asked(_read(caller))
             caller.sendall(_OK)
 
 
-def _read(caller: socket.socket) -> Path | None:
-    """Which vault is asked for; ValueError if that cannot be understood, RecursionError if it is nested too deep for that."""
+def _read(caller: socket.socket) -> StartRequest:
+    """What is asked for; ValueError if that cannot be understood, RecursionError if it is nested too deep for that."""
     said = b""
     while piece := caller.recv(4096):
         said += piece
         if len(said) > MOST_BYTES:
             raise ValueError("too long")
     message = json.loads(said)
-    vault = message.get("vault") if isinstance(message, dict) else ""
-    if vault is None:
+    if not isinstance(message, dict):
+        raise ValueError("no request")
+    return StartRequest(_path(message.get("vault")), _path(message.get("bundle")))
+
+
+def _path(said: object) -> Path | None:
+    if said is None:
         return None
-    if not isinstance(vault, str) or not vault.startswith("/") or "\0" in vault:
-        raise ValueError("no vault")
-    return Path(vault)
+    if not isinstance(said, str) or not said.startswith("/") or "\0" in said:
+        raise ValueError("no path")
+    return Path(said)
 
 
 def _peer(connection: socket.socket) -> int:

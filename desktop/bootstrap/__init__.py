@@ -13,6 +13,7 @@ from desktop.bootstrap.opener import Opener
 from desktop.bootstrap.surroundings import Environment, read_environment
 from desktop.bootstrap.workers import WORKER_OPTION, run_worker
 from desktop.domain.errors import StorageProblem
+from desktop.domain.start_request import StartRequest
 
 if TYPE_CHECKING:
     from desktop.adapters.single_window import SingleWindow
@@ -37,7 +38,7 @@ def start(arguments: Sequence[str]) -> int:
         return 1
     _ = opener.offline  # before anything else is done
     if parsed.command is None:
-        return _show_window(opener, parsed.vault)
+        return _show_window(opener, _asked_for(parsed))
     return _run_command(opener, parsed)
 
 
@@ -55,7 +56,13 @@ def _run_command(opener: Opener, parsed: Namespace) -> int:
         raise
 
 
-def _show_window(opener: Opener, vault: Path | None) -> int:
+def _asked_for(parsed: Namespace) -> StartRequest:
+    """What the command line names for the window; a path stays what it is here, whoever opens it."""
+    named = (Path(each).expanduser().absolute() if each else None for each in (parsed.vault, parsed.open))
+    return StartRequest(*named)
+
+
+def _show_window(opener: Opener, request: StartRequest) -> int:
     from desktop.adapters.fault_folder import FaultFolder
     from desktop.adapters.guide_files import GuideFiles
     from desktop.adapters.single_window import SingleWindow
@@ -71,10 +78,10 @@ def _show_window(opener: Opener, vault: Path | None) -> int:
         return opener.open(folder, write=True)
 
     place = SingleWindow(environment.meeting_place, environment.screen)
-    if not _claimed(place) and place.hand_over(vault.expanduser().absolute() if vault else None):
+    if not _claimed(place) and place.hand_over(request):
         return 0
-    folder = (vault or environment.default_vault).expanduser().absolute()
-    first = vault is None and environment.default_vault_is_ours and not is_vault(folder)
+    folder = request.vault or environment.default_vault.expanduser().absolute()
+    first = request.vault is None and environment.default_vault_is_ours and not is_vault(folder)
     faults = FaultFolder(environment.faults)
     try:
         faults.begin()
@@ -82,7 +89,7 @@ def _show_window(opener: Opener, vault: Path | None) -> int:
         print(f"coffer: {problem.message} {problem.hint}", file=sys.stderr)
     around = Surroundings(StateFile(environment.state_file), opener.offline, GuideFiles(environment.resources / "guide"), faults, place)
     try:
-        return run(opens, Start(folder, environment.sample_vault, first), around)
+        return run(opens, Start(folder, environment.sample_vault, first, request.bundle), around)
     finally:
         place.close()
         faults.end()

@@ -22,11 +22,20 @@ from desktop.domain.passage import Fusion, Mode, Route, TextKind
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """Read the command line; a usage error prints itself and exits with 2. `command` is None for the window."""
-    parsed = _parser().parse_args(arguments)
+    parser = _parser()
+    parsed = parser.parse_args(_with_option(arguments))
+    if parsed.command is not None and parsed.open:
+        parser.error("--open is for the window; the command for it is `bundle open FILE`")
     changes_tags = parsed.command == "update" or getattr(parsed, "memory_command", "") == "edit"
     if parsed.case.strip() and hasattr(parsed, "tag") and not changes_tags:
         parsed.tag = list(dict.fromkeys([*parsed.tag, " ".join(parsed.case.split())]))
     return parsed
+
+
+def _with_option(arguments: Sequence[str]) -> Sequence[str]:
+    """A case bundle by itself, as a file manager names what was double-clicked, is one to open."""
+    alone = len(arguments) == 1 and arguments[0].endswith((".coffer", ".coffer.age"))
+    return ["--open", *arguments] if alone else arguments
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -36,6 +45,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--vault", type=Path, metavar="DIR", help="the vault to use (default: $COFFER_VAULT, else the last one opened)")
     parser.add_argument("--case", default="", metavar="TAG", help="only what carries this tag; what is imported or remembered gets it")
+    parser.add_argument(
+        "--open", nargs="?", type=Path, metavar="FILE", help="a case bundle to open in the window, whether it stands or not"
+    )
     parser.add_argument("--version", action="version", version=f"Coffer {__version__}")
     parser.set_defaults(command=None, json=False)
     adding = parser.add_subparsers(dest="command", metavar="COMMAND")

@@ -10,12 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QEvent, QObject, Signal, Slot
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from desktop.domain.errors import CofferError, VaultNotFound
 from desktop.domain.golden import QualityReport
 from desktop.domain.guide import Chapter, keyboard_chapter
+from desktop.domain.start_request import StartRequest
+from desktop.ui.controllers.bundle_controller import KEY as BUNDLE_KEY
 from desktop.ui.controllers.failures import describe_bug_report, describe_failure
 from desktop.ui.controllers.faults_controller import FaultsController, KeepsFaults
 from desktop.ui.controllers.offline_controller import OfflineController
@@ -27,7 +30,7 @@ from desktop.ui.jobs.bug_report import BugReport
 from desktop.ui.jobs.lane import Lane, Lanes
 from desktop.ui.main_window import MainWindow
 from desktop.ui.memory import KeepsState, Memory, Remembered
-from desktop.ui.notifier import Notifier
+from desktop.ui.notifier import Notice, Notifier, Severity
 from desktop.ui.session import Session
 from desktop.ui.theme import Theme, ThemeChoice
 from desktop.ui.workspace import Workspace
@@ -39,27 +42,45 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Which vault to open first, and which folder is the sample case's; `first`: none was ever opened, so the person is asked."""
+    """Which vault to open first, and which folder is the sample case's; `first`: none was ever opened, so the person is asked.
+
+    `bundle` is a case bundle to open in the vault.
+    """
 
     vault: Path
     sample: Path
     first: bool = False
+    bundle: Path | None = None
 
 
 def run(opens: OpensVaults, start: Start, around: Surroundings, arguments: Sequence[str] = ()) -> int:
     """Show the window until it is closed; returns the exit status."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends at once: every file is written atomically
-    application = QApplication(["coffer", *arguments])
+    application = Application(["coffer", *arguments])
     application.setApplicationName("coffer")
     application.setApplicationDisplayName("Coffer")
     application.setDesktopFileName("coffer")
     coffer = Coffer(application, opens, around)
+    application.file_opened.connect(coffer.open_bundle)
     coffer.begin(start)
     status = application.exec()
     if not coffer.end():
         # A thread that does not stop would make Qt abort; what it had in hand is not in the vault yet.
         os._exit(status or 1)
     return status
+
+
+class Application(QApplication):
+    """Qt's program, which on macOS hears of files that are opened with it from the system's desktop."""
+
+    file_opened = Signal(object)
+
+    def event(self, event: QEvent) -> bool:
+        """Tell of a file that is to be opened; all else is Qt's."""
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self.file_opened.emit(Path(event.file()))
+            return True
+        return super().event(event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +114,7 @@ class Coffer(QObject):
         self._vaults.failed.connect(self._fail)
         self._session: Session | None = None
         self._opening: Path | None = None
+        self._bundle: Path | None = None
         self._sample = Path()
         self._fills = False
         self._ending = False
@@ -105,7 +127,7 @@ class Coffer(QObject):
         self._offline.reaches_changed.connect(self.window.shield.show_reaches)
         self._offline.noticed.connect(self._notifier.post)
         self._starts = StartsController(around.place, self)
-        self._starts.vault_requested.connect(self._open_asked)
+        self._starts.requested.connect(self._obey_start)
         self._starts.noticed.connect(self._notifier.post)
         self._reports = FaultsController(around.faults, self._lane, self)
         self._reports.noticed.connect(self._notifier.post)
@@ -125,6 +147,8 @@ class Coffer(QObject):
         self.window.show()
         self._reports.begin(self.window)
         self._starts.begin(self.window)
+        if start.bundle:
+            self.open_bundle(start.bundle)
         if start.first:
             self.window.show_welcome(start.vault)
         else:
@@ -160,10 +184,30 @@ class Coffer(QObject):
         self._vaults.open(folder, create=create, before=before)
 
     @Slot(object)
-    def _open_asked(self, folder: Path) -> None:
-        """Open a vault that another start asks for, if it is another one, and nothing is lost by it."""
-        if self._session is None or self._session.services.paths.root != folder:
-            self.window.leave_for(folder)
+    def open_bundle(self, source: Path) -> None:
+        """Open a case bundle in the vault; while none is open, the bundle waits for one."""
+        self._bundle = source
+        if self._session:
+            self._open_waiting_bundle()
+        else:
+            self._notifier.post(Notice(Severity.INFO, f"{source.name} is opened as soon as a vault is.", key=BUNDLE_KEY))
+
+    @Slot(object)
+    def _obey_start(self, request: StartRequest) -> None:
+        """Open what another start asks for: a vault if it is another one, and nothing is lost by it; a bundle in it."""
+        if request.vault and self._is_elsewhere(request.vault):
+            self.window.leave_for(request.vault)
+        stayed = self._session is not None and request.vault is not None and self._is_elsewhere(request.vault)
+        if request.bundle and not stayed:
+            self.open_bundle(request.bundle)
+
+    def _is_elsewhere(self, vault: Path) -> bool:
+        return self._session is None or self._session.services.paths.root != vault
+
+    def _open_waiting_bundle(self) -> None:
+        source, self._bundle = self._bundle, None
+        if self._session and source:
+            self._session.bundles.open_file(source)
 
     @Slot()
     def _open_sample(self) -> None:
@@ -193,6 +237,7 @@ class Coffer(QObject):
         if self._fills and services.paths.root == self._sample and not session.read_only:
             session.sample.fill()
         self._fills = False
+        self._open_waiting_bundle()
 
     @Slot(object)
     def _fail(self, failure: object) -> None:

@@ -15,10 +15,18 @@ while [ $# -gt 0 ]; do
 done
 
 program=$prefix/lib/coffer
+
+# Tells the desktop which programs and kinds of files there are now; where that cannot be, it finds out at the next log-in.
+refresh() {
+    if command -v update-mime-database >/dev/null; then update-mime-database "$prefix/share/mime" || :; fi
+    if command -v update-desktop-database >/dev/null; then update-desktop-database -q "$prefix/share/applications" || :; fi
+}
+
 if [ -n "$remove" ]; then
     rm -rf "$program"
     rm -f "$prefix/bin/coffer" "$prefix/share/applications/coffer.desktop" "$prefix/share/icons/hicolor/scalable/apps/coffer.svg" \
         "$prefix/share/mime/packages/coffer-bundle.xml"
+    refresh
     printf 'Coffer is gone from %s. Vaults and settings were left as they are.\n' "$prefix"
     exit
 fi
@@ -36,5 +44,6 @@ mv "$program.new" "$program"
 ln -sf "$program/Coffer" "$prefix/bin/coffer"
 cp "$here/_internal/resources/icons/coffer.svg" "$prefix/share/icons/hicolor/scalable/apps/coffer.svg"
 cp "$here/coffer-bundle.xml" "$prefix/share/mime/packages/coffer-bundle.xml"
-sed "s|^Exec=.*|Exec=$program/Coffer|" "$here/coffer.desktop" >"$prefix/share/applications/coffer.desktop"
+sed "s|^Exec=coffer|Exec=\"$program/Coffer\"|" "$here/coffer.desktop" >"$prefix/share/applications/coffer.desktop"
+refresh
 printf 'Coffer is installed: %s (remove it with: sh %s --remove)\n' "$prefix/bin/coffer" "$program/install.sh"

@@ -11,15 +11,16 @@ import pytest
 
 from desktop.adapters import single_window
 from desktop.adapters.single_window import SingleWindow
+from desktop.domain.start_request import StartRequest
 
 
 class Asked:
     def __init__(self) -> None:
-        self.vaults: list[Path | None] = []
+        self.requests: list[StartRequest] = []
         self.came = threading.Event()
 
-    def __call__(self, vault: Path | None) -> None:
-        self.vaults.append(vault)
+    def __call__(self, request: StartRequest) -> None:
+        self.requests.append(request)
         self.came.set()
 
 
@@ -45,9 +46,9 @@ def first(folder: Path, asked: Asked) -> Iterator[SingleWindow]:
 def test_the_second_start_hands_over_to_the_first(folder: Path, first: SingleWindow, asked: Asked) -> None:
     second = SingleWindow(folder, "window")
     assert not second.claim()
-    assert second.hand_over(Path("/cases/heron"))
-    assert second.hand_over(None)
-    assert asked.vaults == [Path("/cases/heron"), None]
+    requests = [StartRequest(Path("/cases/heron")), StartRequest(), StartRequest(bundle=Path("/media/stick/Ünsere Akte.coffer"))]
+    assert all(second.hand_over(each) for each in requests)
+    assert asked.requests == requests
 
 
 def test_another_screen_has_a_window_of_its_own(folder: Path, first: SingleWindow) -> None:
@@ -62,10 +63,10 @@ def test_what_a_dead_process_left_is_no_hindrance(folder: Path, asked: Asked) ->
     left.bind(str(folder / "window.sock"))
     left.close()
     again = SingleWindow(folder, "window")
-    assert not again.hand_over(None)
+    assert not again.hand_over(StartRequest())
     assert again.claim()
     again.listen(asked)
-    assert SingleWindow(folder, "window").hand_over(None)
+    assert SingleWindow(folder, "window").hand_over(StartRequest())
     again.close()
     assert not (folder / "window.sock").exists()
 
@@ -93,16 +94,26 @@ def test_who_runs_under_another_account_is_neither_answered_nor_asked(
     folder: Path, first: SingleWindow, asked: Asked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(single_window, "_peer", lambda _: 4711)
-    assert not SingleWindow(folder, "window").hand_over(None)
+    assert not SingleWindow(folder, "window").hand_over(StartRequest())
     with socket.socket(socket.AF_UNIX) as stranger:
         stranger.connect(str(folder / "window.sock"))
         stranger.settimeout(5)
         assert stranger.recv(2) == b""
-    assert asked.vaults == []
+    assert asked.requests == []
 
 
 @pytest.mark.parametrize(
-    "said", [b"nonsense", b"[]", b'{"vault": 3}', b'{"vault": "relative"}', b'{"vault": "/a\\u0000b"}', b"x" * 100_000, b"[" * 60_000]
+    "said",
+    [
+        b"nonsense",
+        b"[]",
+        b'{"vault": 3}',
+        b'{"vault": "relative"}',
+        b'{"vault": "/a\\u0000b"}',
+        b'{"bundle": "x.coffer"}',
+        b"x" * 100_000,
+        b"[" * 60_000,
+    ],
 )
 def test_nonsense_is_not_answered_and_does_no_harm(folder: Path, first: SingleWindow, asked: Asked, said: bytes) -> None:
     with socket.socket(socket.AF_UNIX) as caller:
@@ -115,5 +126,5 @@ def test_nonsense_is_not_answered_and_does_no_harm(folder: Path, first: SingleWi
         except (BrokenPipeError, ConnectionResetError):
             answer = b""
     assert answer == b""
-    assert SingleWindow(folder, "window").hand_over(None)
-    assert asked.vaults == [None]
+    assert SingleWindow(folder, "window").hand_over(StartRequest())
+    assert asked.requests == [StartRequest()]

@@ -1,5 +1,10 @@
 from __future__ import annotations
 
+import hashlib
+import plistlib
+import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import bundle
@@ -70,3 +75,35 @@ def test_sizes_count_files_once_and_links_not_at_all(tmp_path: Path) -> None:
 
 def test_every_resource_of_the_program_is_there(root: Path) -> None:
     assert all((root / "resources" / part).exists() for part in bundle.RESOURCES)
+
+
+def test_both_systems_know_the_endings_of_case_bundles(root: Path) -> None:
+    kinds = (root / "packaging" / "linux" / "coffer-bundle.xml").read_text(encoding="utf-8")
+    assert re.findall(r'<glob pattern="([^"]+)"/>', kinds) == ["*.coffer", "*.coffer.age"]
+    (kind,) = re.findall(r'<mime-type type="([^"]+)">', kinds)
+    entry = (root / "packaging" / "linux" / "coffer.desktop").read_text(encoding="utf-8").splitlines()
+    assert f"MimeType={kind};" in entry
+    assert "Exec=coffer --open %f" in entry
+    written = plistlib.loads(plistlib.dumps(bundle.INFO_PLIST))
+    assert written["CFBundleDocumentTypes"][0]["LSItemContentTypes"] == [written["UTExportedTypeDeclarations"][0]["UTTypeIdentifier"]]
+    assert written["UTExportedTypeDeclarations"][0]["UTTypeTagSpecification"] == {"public.filename-extension": ["coffer"]}
+
+
+def test_the_installed_entry_starts_the_installed_program(root: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "Coffer"
+    (folder / "_internal" / "resources" / "icons").mkdir(parents=True)
+    (folder / "_internal" / "resources" / "icons" / "coffer.svg").write_text("<svg/>", encoding="utf-8")
+    (folder / "Coffer").write_text("#!/bin/sh\n", encoding="utf-8")
+    (folder / "SHA256SUMS").write_text("", encoding="utf-8")
+    for name in ("install.sh", "coffer.desktop", "coffer-bundle.xml"):
+        shutil.copyfile(root / "packaging" / "linux" / name, folder / name)
+    digest = hashlib.sha256(b"#!/bin/sh\n").hexdigest()
+    (folder / "SHA256SUMS").write_text(f"{digest}  Coffer\n", encoding="utf-8")
+    prefix = tmp_path / "a home"
+
+    subprocess.run(["sh", folder / "install.sh", "--prefix", prefix], check=True, capture_output=True)
+    entry = (prefix / "share" / "applications" / "coffer.desktop").read_text(encoding="utf-8")
+    assert f'Exec="{prefix}/lib/coffer/Coffer" --open %f' in entry.splitlines()
+
+    subprocess.run(["sh", folder / "install.sh", "--prefix", prefix, "--remove"], check=True, capture_output=True)
+    assert not list(prefix.rglob("coffer*.*"))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 from PySide6.QtCore import Qt
@@ -14,8 +17,10 @@ from desktop.application.services import Services
 from desktop.domain.errors import StorageProblem, VaultNotFound
 from desktop.domain.guide import Chapter
 from desktop.domain.passage import Mode
+from desktop.domain.start_request import StartRequest
 from desktop.ui.app import Coffer, Start, Surroundings
 from desktop.ui.dialogs.guide import GuideWindow
+from desktop.ui.dialogs.open_bundle import OpenBundleDialog
 from desktop.ui.panes.quality import QualityPane
 from desktop.ui.theme import ThemeChoice
 from desktop.ui.widgets.welcome import Welcome
@@ -238,9 +243,72 @@ def test_a_further_start_brings_this_window_to_the_front_with_the_vault_it_asks_
     running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
     qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
     running.window.showMinimized()
-    running.starts.start(None)
+    running.starts.start(StartRequest())
     qtbot.waitUntil(lambda: not running.window.isMinimized(), timeout=5000)
-    running.starts.start(tmp_path / "North")
-    running.starts.start(tmp_path / "South")
+    running.starts.start(StartRequest(tmp_path / "North"))
+    running.starts.start(StartRequest(tmp_path / "South"))
     qtbot.waitUntil(lambda: "21 documents" in visible_texts(running.window), timeout=5000)
     assert [folder.name for folder, _ in running.vaults.asked] == ["North", "South"]
+
+
+def bundle_dialogs(running: Running) -> list[OpenBundleDialog]:
+    return running.window.findChildren(OpenBundleDialog)
+
+
+def close_bundle(running: Running) -> None:
+    for dialog in bundle_dialogs(running):
+        dialog.reject()
+
+
+def test_a_bundle_that_coffer_is_started_with_waits_for_a_vault_and_is_opened_in_it(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
+    running.coffer.begin(Start(tmp_path / "Coffer", tmp_path / "Sample", first=True, bundle=tmp_path / "heron.coffer"))
+    assert "heron.coffer is opened as soon as a vault is." in visible_texts(running.window)
+    assert bundle_dialogs(running) == []
+
+    running.window.vault_requested.emit(tmp_path / "North", True)
+    qtbot.waitUntil(lambda: bool(bundle_dialogs(running)), timeout=5000)
+    assert running.vaults.asked == [(tmp_path / "North", True)]
+    close_bundle(running)
+
+
+def test_a_bundle_of_a_further_start_is_opened_in_the_vault_that_stands(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
+    running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
+    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
+    running.starts.start(StartRequest(bundle=tmp_path / "heron.coffer"))
+    qtbot.waitUntil(lambda: bool(bundle_dialogs(running)), timeout=5000)
+    assert len(running.vaults.asked) == 1
+    close_bundle(running)
+
+
+def test_a_bundle_that_is_meant_for_another_vault_is_not_opened_in_the_one_that_stays(
+    qtbot: QtBot, running: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
+    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
+    left: list[Path] = []
+    monkeypatch.setattr(running.window, "leave_for", left.append)
+    running.starts.start(StartRequest(tmp_path / "South", tmp_path / "heron.coffer"))
+    qtbot.waitUntil(lambda: left == [tmp_path / "South"], timeout=5000)
+    assert bundle_dialogs(running) == []
+
+
+def test_a_file_that_macos_hands_over_is_told_by_the_program() -> None:
+    """There is one program in a process, and the tests have theirs: this one has a process of its own."""
+    script = dedent(
+        """
+        from PySide6.QtGui import QFileOpenEvent
+        from desktop.ui.app import Application
+        from PySide6.QtCore import QEvent, QObject
+
+        class Hears(QObject):
+            def take(self, path):
+                print(type(path).__name__, path)
+
+        application, hears = Application(["coffer"]), Hears()
+        application.file_opened.connect(hears.take)
+        Application.sendEvent(application, QFileOpenEvent("/media/stick/heron.coffer"))
+        Application.sendEvent(application, QEvent(QEvent.Type.ApplicationFontChange))
+        """
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.stdout, done.returncode) == ("PosixPath /media/stick/heron.coffer\n", 0), done.stderr

@@ -1,29 +1,29 @@
-"""Further starts of the program: the window comes to the front, with the vault that was asked for."""
+"""Further starts of the program: the window comes to the front, with the vault or the bundle that was asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
+from desktop.domain.start_request import StartRequest
 from desktop.ui.notifier import Notice, Severity
 
 
 class HearsStarts(Protocol):
     """What hears of further starts, in a thread of its own."""
 
-    def listen(self, asked: Callable[[Path | None], None]) -> None:
-        """Call `asked` for each start, with the vault it names or None. Raises OSError."""
+    def listen(self, asked: Callable[[StartRequest], None]) -> None:
+        """Call `asked` for each start, with what it asks for. Raises OSError."""
         ...
 
 
 class StartsController(QObject):
     """Stands between what hears of starts and the window."""
 
-    vault_requested = Signal(object)
+    requested = Signal(object)
     noticed = Signal(object)
     _heard = Signal(object)
 
@@ -43,12 +43,11 @@ class StartsController(QObject):
             self.noticed.emit(Notice(Severity.WARNING, said, "Everything else works.", key="starts"))
 
     @Slot(object)
-    def _come_forward(self, vault: Path | None) -> None:
+    def _come_forward(self, request: StartRequest) -> None:
         if self._window is None:
             return
         self._window.setWindowState(self._window.windowState() & ~Qt.WindowState.WindowMinimized)
         self._window.show()
         self._window.raise_()
         self._window.activateWindow()
-        if vault is not None:
-            self.vault_requested.emit(vault)
+        self.requested.emit(request)
