@@ -16,7 +16,7 @@ from desktop.application.job import JobContext
 from desktop.application.ports import DocumentQuery, LedgerQuery
 from desktop.application.services import Services
 from desktop.bootstrap import Opener, read_environment, start
-from desktop.bootstrap.surroundings import account
+from desktop.bootstrap.surroundings import account, session_bus
 from desktop.domain.answer import AnswerKind
 from desktop.domain.errors import VaultNotFound
 from desktop.domain.import_job import ImportOptions
@@ -185,3 +185,17 @@ def test_the_account_is_named_without_asking_the_system(tmp_path: Path, monkeypa
     monkeypatch.delenv("USER")
     assert account(table) == "ana"
     assert account(tmp_path / "none") == f"account {os.getuid()}"
+
+
+@pytest.mark.parametrize(
+    ("address", "sockets"),
+    [
+        ("", ()),
+        ("unix:path=/run/user/1000/bus", ("/run/user/1000/bus",)),
+        ("unix:abstract=/tmp/dbus-x%2cy,guid=ab;tcp:host=localhost,port=1", ("\0/tmp/dbus-x,y",)),
+        ("nonsense;unix:;unix:path", ()),
+    ],
+)
+def test_the_bus_of_the_session_is_where_the_session_says(address: str, sockets: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", address)
+    assert session_bus() == sockets

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
 from desktop.adapters.worker_process.client import REFUSED_EVENT, WorkerProcess, worker_name
-from desktop.adapters.worker_process.no_network import refuse_network, try_network
+from desktop.adapters.worker_process.no_network import LocalSockets, refuse_network, try_network
 from desktop.adapters.worker_process.server import TRY_NETWORK
 from desktop.domain.network import NetworkAttempt, NetworkTrial
 
@@ -20,13 +20,16 @@ TRIAL_SECONDS = 60.0
 
 
 class ProcessNetworkGuard:
-    """The guard of this process, from its making to the process's end: make one, first of all."""
+    """The guard of this process, from its making to the process's end: make one, first of all.
 
-    def __init__(self) -> None:
+    `local` are the paths of the sockets on this machine that Python code may use; Qt's own, to the display, are not Python's.
+    """
+
+    def __init__(self, local: Iterable[str] = ()) -> None:
         self._attempts: deque[NetworkAttempt] = deque(maxlen=MOST_REMEMBERED)
         self._listeners: list[Callable[[], None]] = []
         self._trial = threading.local()
-        refuse_network(self._take_own)
+        refuse_network(self._take_own, LocalSockets(local))
         sys.addaudithook(self._take_workers)
 
     def attempts(self) -> tuple[NetworkAttempt, ...]:
@@ -52,7 +55,8 @@ class ProcessNetworkGuard:
 
     def _take_workers(self, event: str, arguments: tuple[Any, ...]) -> None:
         if event == REFUSED_EVENT:
-            self._remember(*arguments)
+            name, what = arguments
+            self._remember(component_of(name), what)
 
     def _remember(self, component: str, what: str) -> None:
         at = datetime.now().astimezone().isoformat(timespec="seconds")
@@ -74,4 +78,9 @@ class WorkerTrial:
             reply = worker.call(TRY_NETWORK, timeout=TRIAL_SECONDS)
         finally:
             worker.close()
-        return NetworkTrial(f"worker {worker_name(self._command)}", bool(reply.result["refused"]), str(reply.result["detail"]))
+        return NetworkTrial(component_of(worker_name(self._command)), bool(reply.result["refused"]), str(reply.result["detail"]))
+
+
+def component_of(worker: str) -> str:
+    """How a worker is called beside the other parts of Coffer."""
+    return f"worker {worker}"

@@ -28,12 +28,17 @@ _MACOS_LOCAL, _MACOS_PEER, _MACOS_BYTES = 0, 1, 76
 """`SOL_LOCAL`, `LOCAL_PEERCRED` and the size of `struct xucred` in macOS's sys/un.h and sys/ucred.h."""
 
 
+def socket_of(folder: Path, name: str) -> Path:
+    """The socket of the window of this name."""
+    return folder / f"{name}.sock"
+
+
 class SingleWindow:
     """The place of the window: claimed by the first process that asks, for as long as that runs."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self._folder = folder
-        self._socket = folder / f"{name}.sock"
+        self._socket = socket_of(folder, name)
         self._lock = folder / f"{name}.lock"
         self._held: int | None = None
         self._server: socket.socket | None = None

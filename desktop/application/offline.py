@@ -59,6 +59,16 @@ def _trial(name: str, tries: TriesNetwork) -> NetworkTrial:
         return NetworkTrial(name, refused=False, detail=f"It could not be tried: {error.message}")
 
 
+def _attempts_by_component(attempts: Sequence[NetworkAttempt], components: Sequence[str]) -> list[str]:
+    """For each part of Coffer that was tried or attempted something, how often it did, then each time."""
+    lines = []
+    for component in dict.fromkeys([*components, *(each.component for each in attempts)]):
+        own = [each for each in attempts if each.component == component]
+        lines.append(f"- {component}: {len(own) or 'none'}")
+        lines += [f"    - {each.at}: {each.what}, refused" for each in own]
+    return lines
+
+
 def write_statement(
     facts: Sequence[tuple[str, str]],
     attempts: Sequence[NetworkAttempt],
@@ -70,7 +80,7 @@ def write_statement(
     lines = ["# Coffer and the network", "", claim(reaches), "", f"Written {at}.", ""]
     lines += [f"- {label}: {fact}" for label, fact in facts]
     lines += ["", "## Attempts since the program started", ""]
-    lines += [f"- {each.at} {each.component}: {each.what}, refused" for each in attempts] or ["None."]
+    lines += _attempts_by_component(attempts, [each.component for each in trials]) or ["None."]
     lines += ["", "## Trial of every part", ""]
     lines += [f"- {each.component}: {'refused' if each.refused else 'NOT REFUSED'}. {each.detail}" for each in trials] or ["Not made."]
     return "\n".join([*lines, ""])

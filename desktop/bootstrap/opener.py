@@ -34,15 +34,18 @@ class Opener:
     def offline(self) -> Offline:
         """Keeps this process off every network from the first asking to its end, and tries out every kind of worker."""
         from desktop.adapters.network_guard import ProcessNetworkGuard, WorkerTrial
+        from desktop.adapters.single_window import socket_of
         from desktop.adapters.worker_process.client import worker_command
         from desktop.application.offline import Offline
 
+        surroundings = self.environment
+        local = (str(socket_of(surroundings.meeting_place, surroundings.screen)), *surroundings.session_bus)
         folder = str(self._engines.models)  # no worker opens what it is given before its first call
         workers = (
             *(("convert",), ("render",), ("embed", folder, "1"), ("extract", folder)),
             *(("generate", folder, "1", "1"), ("provide", "http://127.0.0.1:9"), ("recognise", "{}"), ("bundle",)),
         )
-        return Offline(ProcessNetworkGuard(), [(worker[0], WorkerTrial(worker_command(*worker))) for worker in workers])
+        return Offline(ProcessNetworkGuard(local), [(worker[0], WorkerTrial(worker_command(*worker))) for worker in workers])
 
     def create(self, root: Path) -> None:
         """Make an empty vault in a new or empty folder."""

@@ -8,6 +8,7 @@ import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import unquote
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,7 @@ class Environment:
     faults: Path
     meeting_place: Path
     screen: str
+    session_bus: tuple[str, ...] = ()
 
 
 def read_environment() -> Environment:
@@ -37,7 +39,8 @@ def read_environment() -> Environment:
     documents = platformdirs.user_documents_path()
     faults = platformdirs.user_state_path("coffer", appauthor=False) / "faults"
     default_vault = Path(named).expanduser() if named else documents / "Coffer"
-    return Environment(resources, state_file, default_vault, not named, documents / "Coffer sample", faults, _meeting_place(), _screen())
+    sample = documents / "Coffer sample"
+    return Environment(resources, state_file, default_vault, not named, sample, faults, _meeting_place(), _screen(), session_bus())
 
 
 def _meeting_place() -> Path:
@@ -52,6 +55,18 @@ def _screen() -> str:
     """A name for the screen on which a window would come up: two of one person's may be far apart."""
     shown = f"{os.environ.get('WAYLAND_DISPLAY', '')} {os.environ.get('DISPLAY', '')}"
     return f"window-{hashlib.sha256(shown.encode()).hexdigest()[:8]}"
+
+
+def session_bus() -> tuple[str, ...]:
+    """The sockets on which the session's services answer, the keychain among them; names without a file begin with a zero byte."""
+    found = []
+    for address in os.environ.get("DBUS_SESSION_BUS_ADDRESS", "").split(";"):
+        kind, _, said = address.partition(":")
+        parts = dict(each.partition("=")[::2] for each in said.split(","))
+        if kind == "unix":
+            found += [unquote(parts["path"])] if parts.get("path") else []
+            found += [f"\0{unquote(parts['abstract'])}"] if parts.get("abstract") else []
+    return tuple(found)
 
 
 def account(table: Path = Path("/etc/passwd")) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import socket
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -13,13 +15,15 @@ ROOT = Path(__file__).resolve().parents[2]
 BEGIN = """\
 import json, socket, sys
 from desktop.adapters.network_guard import ProcessNetworkGuard, WorkerTrial
-guard = ProcessNetworkGuard()
+guard = ProcessNetworkGuard({local!r})
 """
 CHILD = Path(__file__).parent / "worker_process" / "child.py"
 
 
-def in_a_process(code: str) -> Any:
-    done = subprocess.run([sys.executable, "-c", BEGIN + dedent(code)], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+def in_a_process(code: str, local: Sequence[str] = ()) -> Any:
+    done = subprocess.run(
+        [sys.executable, "-c", BEGIN.format(local=local) + dedent(code)], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -51,6 +55,35 @@ def test_what_python_reaches_for_is_refused_and_remembered() -> None:
         [here, "the name 192.0.2.1"],
         [here, "an internet socket"],
     ]
+
+
+def test_of_the_sockets_on_this_machine_only_those_that_are_named_are_reached(tmp_path: Path) -> None:
+    own, other = str(tmp_path / "own.sock"), str(tmp_path / "other.sock")
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(other)
+        listening.listen()
+        found = in_a_process(
+            f"""
+            def reach(way):
+                try:
+                    way()
+                except PermissionError as error:
+                    return str(error)
+                return "reached"
+            answering, asking = socket.socket(socket.AF_UNIX), socket.socket(socket.AF_UNIX)
+            answering.bind({own!r}), answering.listen(), asking.connect({own!r})
+            found = [
+                reach(lambda: socket.socket(socket.AF_UNIX).connect({other!r})),
+                reach(lambda: socket.socket(socket.AF_UNIX).bind({other + "2"!r})),
+                reach(lambda: socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM).sendto(b"x", chr(0) + "named")),
+                reach(lambda: socket.socket(17, socket.SOCK_RAW)),
+            ]
+            print(json.dumps([found, [each.what for each in guard.attempts()]]))
+            """,
+            local=(own,),
+        )
+    reached_for = [f"the local socket {other}", f"the local socket {other}2", "the local socket @named", "a socket of family 17"]
+    assert found == [[f"Coffer connects to nothing: {each} was refused." for each in reached_for], reached_for]
 
 
 def test_sockets_of_the_file_system_are_let_be() -> None:

@@ -43,7 +43,7 @@ def test_the_statement_says_the_claim_and_what_shows_it() -> None:
     text = write_statement([("Coffer", "1.0")], attempts, trials, "2026-05-04T11:00:00+00:00")
     assert CLAIM in text
     assert "- Coffer: 1.0\n" in text
-    assert "- 2026-05-04T10:00:00+00:00 worker embed: the name example.org, refused\n" in text
+    assert "- worker convert: none\n- worker embed: 1\n    - 2026-05-04T10:00:00+00:00: the name example.org, refused\n" in text
     assert "- worker convert: NOT REFUSED. It was not kept from connecting.\n" in text
     empty = write_statement([], [], [], "now")
     assert "## Attempts since the program started\n\nNone.\n" in empty

@@ -12,7 +12,7 @@ import os
 import socket
 import struct
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -21,6 +21,7 @@ _LOAD, _IF_EQUAL, _RETURN = 0x20, 0x15, 0x06
 _NUMBER_AT, _ARCHITECTURE_AT = 0, 4
 _ALLOW, _FAIL = 0x7FFF0000, 0x00050000
 _OTHER_ABI = 0x40000000
+_GOES_TO = ("socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg")
 _SOCKET_CALLS = {"x86_64": (0xC000003E, 41), "aarch64": (0xC00000B7, 198)}
 """For each kind of machine the kernel's name of it, and the number of its call `socket`."""
 
@@ -50,6 +51,8 @@ class OneAddress:
     A connection goes to a number, so the name is looked up when one is asked for that is not known yet.
     """
 
+    others = " else"
+
     def __init__(self, host: str, port: int) -> None:
         self._host = host
         self._port = port
@@ -61,7 +64,7 @@ class OneAddress:
             return True
         if event == "socket.getaddrinfo":
             return _text(arguments[0]) == self._host and arguments[1] in (self._port, str(self._port))
-        if event != "socket.connect":
+        if event != "socket.connect" or not isinstance(arguments[1], tuple):
             return False
         number, port = arguments[1][:2]
         return port == self._port and self._is_number(str(number))
@@ -73,7 +76,23 @@ class OneAddress:
         return number in self._numbers
 
 
-def refuse_network(tell: Callable[[str], None], but: OneAddress | None = None) -> None:
+class LocalSockets:
+    """The sockets of this machine that a process may use, by their paths: none leads anywhere else.
+
+    What answers behind any other (a container service, a resolver, an agent with keys) may well reach a network for whoever asks.
+    """
+
+    others = ""  # what stays on this machine is no exception to the claim
+
+    def __init__(self, paths: Iterable[str]) -> None:
+        self._paths = frozenset(paths)
+
+    def allows(self, event: str, arguments: tuple[Any, ...]) -> bool:
+        """Whether an event of a socket goes to one of them."""
+        return event in _GOES_TO and isinstance(arguments[1], str | bytes) and os.fsdecode(arguments[1]) in self._paths
+
+
+def refuse_network(tell: Callable[[str], None], but: OneAddress | LocalSockets | None = None) -> None:
     """Refuse each attempt of Python code in this process, from now to its end, and tell what it reached for; `but` is let be."""
     socket.has_ipv6 = False  # HTTP libraries try it out with a socket as they are imported, which says nothing of what they are used for
 
@@ -81,7 +100,7 @@ def refuse_network(tell: Callable[[str], None], but: OneAddress | None = None) -
         if not event.startswith("socket.") or not (what := _reached_for(event, arguments)) or (but and but.allows(event, arguments)):
             return
         tell(what)
-        raise NetworkRefused(f"Coffer connects to nothing{' else' if but else ''}: {what} was refused.")
+        raise NetworkRefused(f"Coffer connects to nothing{but.others if but else ''}: {what} was refused.")
 
     sys.addaudithook(hear)
 
@@ -98,15 +117,23 @@ def try_network(*, by_machine_code: bool) -> tuple[bool, str]:
 
 
 def _reached_for(event: str, arguments: tuple[Any, ...]) -> str:
-    """What an event of a socket reaches for; empty for what stays on this machine (sockets of the file system)."""
+    """What an event of a socket reaches for; empty for what stays in this process (a socket of the file system, until it is used)."""
     if event == "socket.__new__":
-        return "an internet socket" if arguments[1] in (socket.AF_INET, socket.AF_INET6) else ""
-    if event in ("socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg"):
+        return _family(arguments[1])
+    if event in _GOES_TO:
         address = arguments[1]
+        if isinstance(address, str | bytes):
+            return f"the local socket {os.fsdecode(address).replace(chr(0), '@')}"
         return f"{address[0]}:{address[1]}" if isinstance(address, tuple) and len(address) > 1 else ""
     if event in ("socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr", "socket.getnameinfo"):
         return f"the name {arguments[0]!s}"
     return ""
+
+
+def _family(number: int) -> str:
+    if number == socket.AF_UNIX:
+        return ""
+    return "an internet socket" if number in (socket.AF_INET, socket.AF_INET6) else f"a socket of family {int(number)}"
 
 
 def _text(host: object) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
@@ -28,7 +29,7 @@ class OfflineDialog(QDialog):
         play(self._heading, "heading")
         told = QLabel(claim, wordWrap=True)
         play(told, "muted")
-        self.attempts = _table("Attempts", ("When", "Part", "Reached for"))
+        self.attempts = _table("Attempts", ("Part", "When", "Reached for"))
         self.trials = _table("Trials", ("Part", "Outcome"))
         self._none_tried = QLabel(
             "Not tried yet. The trial makes every part of Coffer reach for a network, and takes a few seconds.", wordWrap=True
@@ -46,12 +47,13 @@ class OfflineDialog(QDialog):
         self.show_trials(())
 
     def show_attempts(self, attempts: Sequence[NetworkAttempt]) -> None:
-        """Show what was attempted since the program started."""
+        """Show what was attempted since the program started, part by part."""
         count = len(attempts)
         told = "1 attempt was refused" if count == 1 else f"{count:,} attempts were refused"
         self._heading.setText(told if count else "Nothing has tried to reach a network")
         self.attempts.setVisible(bool(attempts))
-        _fill(self.attempts, [(each.at, each.component, each.what) for each in attempts])
+        by_part = sorted(attempts, key=attrgetter("component"))  # within a part, as they came
+        _fill(self.attempts, [(each.component, each.at, each.what) for each in by_part])
 
     def show_trying(self) -> None:
         """Say that the trial is on."""

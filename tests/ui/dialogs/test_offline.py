@@ -19,12 +19,18 @@ def test_attempts_and_trials_are_listed(qtbot: QtBot) -> None:
     qtbot.addWidget(dialog)
     assert dialog.attempts.isHidden()
     assert dialog.trials.isHidden()
-    dialog.show_attempts([NetworkAttempt("2026-05-04T10:00:00+00:00", "worker embed", "the name example.org")])
+    dialog.show_attempts(
+        [
+            NetworkAttempt("2026-05-04T10:00:00+00:00", "worker embed", "the name example.org"),
+            NetworkAttempt("2026-05-04T10:00:01+00:00", "window and commands", "an internet socket"),
+            NetworkAttempt("2026-05-04T10:00:02+00:00", "worker embed", "an internet socket"),
+        ]
+    )
     dialog.show_trials([NetworkTrial("embed", refused=True, detail="As it must be."), NetworkTrial("x", refused=False, detail="Open.")])
-    assert [dialog.attempts.item(0, column).text() for column in range(3)] == [
-        "2026-05-04T10:00:00+00:00",
-        "worker embed",
-        "the name example.org",
+    assert [[dialog.attempts.item(row, column).text() for column in range(3)] for row in range(3)] == [
+        ["window and commands", "2026-05-04T10:00:01+00:00", "an internet socket"],
+        ["worker embed", "2026-05-04T10:00:00+00:00", "the name example.org"],
+        ["worker embed", "2026-05-04T10:00:02+00:00", "an internet socket"],
     ]
     assert [dialog.trials.item(row, 1).text() for row in range(2)] == ["Refused. As it must be.", "NOT REFUSED. Open."]
 
