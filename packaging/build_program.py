@@ -19,6 +19,7 @@ import bundle
 import debian_package
 import frozen_smoke
 import parts_list
+import stand_ins
 from backports import zstd
 from console import SetUpFailed, run, say
 
@@ -34,6 +35,8 @@ def main() -> int:
     try:
         folder = make_folder()
         strip(folder)
+        if sys.platform == "linux":
+            stand_ins.stand_in(folder / "_internal", bundle.STAND_INS)
         link_copies(folder)
         parts_list.write(folder)
         if sys.platform == "linux":

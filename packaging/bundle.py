@@ -106,7 +106,17 @@ UNUSED_FILES = (
 
 # Files that carry symbols nobody reads, by a piece of their path. Libraries that a wheel's maker has patched (those in `*.libs`) break
 # when they are stripped, so only these are.
-STRIPPED = ("bin/rg", "libpython", "_brotli", "lib-dynload/", "tokenizers/", "cryptography/", "PIL/_imaging")
+STRIPPED = (
+    *("bin/rg", "libpython", "_brotli", "lib-dynload/", "tokenizers/", "cryptography/", "PIL/_imaging", "PySide6/Qt/lib/libicu"),
+    *("_internal/pyclipper/", "_internal/yaml/", "pypdfium2_raw/", "Cryptodome/", "apsw/", "psutil/", "ahocorasick_rs/", "mmh3."),
+    *("_internal/pyppmd/", "_internal/bcj/", "_internal/inflate64/", "_internal/charset_normalizer/"),
+)
+
+# Programs that are linked with libraries which Coffer never calls: the folder of these, and how their names begin.
+STAND_INS: dict[str, tuple[str, Sequence[str]]] = {
+    # Codecs of films. OpenCV finds the lines on scanned pages.
+    "cv2/cv2.abi3.so": ("opencv_python_headless.libs", ("libavcodec-", "libavformat-", "libavutil-", "libswscale-")),
+}
 
 
 class Entry(NamedTuple):
