@@ -4,38 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop.domain.changes import Changes
-from desktop.domain.errors import CofferError, EntityNotFound
+from desktop.domain.errors import EntityNotFound
 from desktop.domain.graph_card import Card, Choice, Evidence
-from desktop.domain.graph_rows import NodeRow, TieRow
 from desktop.domain.graph_view import GraphView, Node, Spot, Tie, add, as_of, draw, move, renew
 from desktop.domain.layout import LayoutKind
-from desktop.domain.leaving import Release
 from desktop.ui.controllers import graph_fetching as fetching
 from desktop.ui.controllers.failures import describe_failure
+from desktop.ui.controllers.graph_leaving import GraphLeaving
+from desktop.ui.controllers.named_graphs_controller import NamedGraphsController
 from desktop.ui.jobs.each import EachJob
 from desktop.ui.jobs.lane import RunsJobs
 from desktop.ui.jobs.latest import LatestJob
 from desktop.ui.models.graph_steps import GraphSteps, Step
 from desktop.ui.notifier import Notice, NoticeAction, Severity
 from desktop.ui.panes.graph import GraphPane
-from desktop.ui.widgets.graph_image import draw_image
-from desktop.ui.widgets.outlet import outlet
 
 if TYPE_CHECKING:
     from desktop.application.graph.named_graphs import OpenedGraph
     from desktop.application.library import Library
     from desktop.application.services import GraphDesk
-    from desktop.domain.marking import Marking
 
 SECONDS = 8.0
 SETTLING_MS = 900
-STARTS = 14
 
 
 class GraphController(QObject):
@@ -68,30 +63,29 @@ class GraphController(QObject):
         self._renewing = LatestJob(drawing, self)
         self._renewing.succeeded.connect(self._renew)
         self._suggesting, self._starting, self._card, self._evidence = (LatestJob(lane, self) for _ in range(4))
-        self._copying, self._opening, self._looking_back = (LatestJob(drawing, self) for _ in range(3))
-        self._leaving, self._saving, self._drawing, self._imaging = (EachJob(drawing, self) for _ in range(4))
+        self._looking_back = LatestJob(drawing, self)
         self._looking_back.succeeded.connect(self._look_back)
-        self._drawing.succeeded.connect(self.let_image_out)
-        self._imaging.succeeded.connect(self._tell_image)
-        self._saving.succeeded.connect(self._tell_saved)
-        self._opening.succeeded.connect(self._open)
-        self._copying.succeeded.connect(self._copy)
-        self._leaving.succeeded.connect(self._tell_left)
         self._suggesting.succeeded.connect(self._show_suggestions)
         self._starting.succeeded.connect(self._show_starts)
         self._card.succeeded.connect(self._show_card)
         self._evidence.succeeded.connect(self._show_evidence)
         self._jobs = (
             self._placing, self._laying_out, self._renewing, self._suggesting, self._starting, self._card, self._evidence,
-            self._copying, self._leaving, self._saving, self._opening, self._looking_back, self._drawing, self._growing,
-            self._imaging,
+            self._looking_back, self._growing,
         )  # fmt: skip
         for each in self._jobs:
             each.failed.connect(self._fail)
+        self._leaving = GraphLeaving(pane, desk.picture_sources, self._steps, drawing, self)
+        self._named = NamedGraphsController(pane, desk.named, self._steps, drawing, self)
+        for part in (self._leaving, self._named):
+            part.noticed.connect(self.noticed)
+        self._named.opened.connect(self._open)
+        self._named.changed.connect(self.begin)
         self._settling = QTimer(self, singleShot=True, interval=SETTLING_MS)
         self._settling.timeout.connect(self.renew)
         self._connect(pane)
 
+    @Slot()
     def begin(self) -> None:
         """Offer what a picture may begin with."""
         self._starting.start(fetching.starting(self._desk.picturing, self._library, self._desk.named, self._case))
@@ -115,7 +109,7 @@ class GraphController(QObject):
     def close(self) -> None:
         """Ask for nothing more."""
         self._settling.stop()
-        for each in self._jobs:
+        for each in (*self._jobs, self._leaving, self._named):
             each.drop()
 
     def _connect(self, pane: GraphPane) -> None:
@@ -126,10 +120,7 @@ class GraphController(QObject):
         pane.expand_requested.connect(self._expand)
         pane.two_deep_requested.connect(self._two_deep)
         pane.paths_requested.connect(self._paths)
-        pane.save_requested.connect(self._save)
         pane.day_requested.connect(self._want_day)
-        pane.image_requested.connect(self._want_image)
-        pane.named_requested.connect(self._want_named)
         pane.step_requested.connect(self._take)
         pane.undo_requested.connect(self._undo)
         pane.redo_requested.connect(self._redo)
@@ -137,8 +128,6 @@ class GraphController(QObject):
         pane.layout_requested.connect(self._want_layout)
         pane.card_wanted.connect(self._want_card)
         pane.evidence_wanted.connect(self._want_evidence)
-        pane.copy_requested.connect(self._want_copy)
-        pane.export_requested.connect(self._export)
 
     # --- what comes in
 
@@ -208,30 +197,11 @@ class GraphController(QObject):
         self._steps.amend(partial(as_of, day=renewed.as_of, ties=renewed.addition.ties, later=renewed.later))
         self._show()
 
-    # --- graphs by name
-
-    @Slot(str)
-    def _save(self, name: str) -> None:
-        self._saving.start(fetching.saving(self._desk.named, name, self._steps.view, self._pane.layout_kind))
-
     @Slot(object)
-    def _tell_saved(self, name: object) -> None:
-        said = f"“{name}” is kept in the vault’s folder graphs, and opens again from More."
-        self.noticed.emit(Notice(Severity.SUCCESS, said, key="graph", seconds=SECONDS))
-        self.begin()
-
-    @Slot(str)
-    def _want_named(self, name: str) -> None:
-        self._opening.start(fetching.opening(self._desk.named, name))
-
-    @Slot(object)
-    def _open(self, found: object) -> None:
-        opened = cast("OpenedGraph", found)
+    def _open(self, opened: OpenedGraph) -> None:
         self._take(Step(f"open “{opened.name}”", partial(_instead, view=opened.view)))
         self._pane.choose_layout(opened.layout)
         self._pane.canvas.fit()
-        if opened.missing:
-            self._tell(f"{opened.missing:,} of what “{opened.name}” held is not in the vault any more.")
 
     # --- steps
 
@@ -319,59 +289,6 @@ class GraphController(QObject):
     @Slot(object)
     def _show_evidence(self, found: object) -> None:
         self._pane.show_evidence(cast("tuple[Evidence, ...]", found))
-
-    # --- what leaves
-
-    @Slot(str, object)
-    def _want_copy(self, text: str, rows: tuple[NodeRow | TieRow, ...]) -> None:
-        self._copying.start(fetching.made_of(self._desk.picture_sources, text, rows))
-
-    @Slot(object)
-    def _copy(self, found: object) -> None:
-        text, made_of = cast("tuple[str, tuple[str, ...]]", found)
-        outlet.copy(text, "The table", made_of)
-
-    @Slot(object, object)
-    def _export(self, rows: tuple[NodeRow | TieRow, ...], target: Path) -> None:
-        self._leaving.start(fetching.writing(self._desk.picture_sources, rows, target))
-
-    @Slot(object)
-    def _tell_left(self, found: object) -> None:
-        target, release = cast("tuple[Path, Release]", found)
-        held = f" {release.explanation}" if release.withheld else ""
-        severity = Severity.WARNING if release.withheld else Severity.SUCCESS
-        hint = "Change the limit in the settings, or mark the documents otherwise, if they may leave." if held else ""
-        said = f"{len(release.allowed):,} rows were written to {target}.{held}"
-        self.noticed.emit(Notice(severity, said, hint, key="graph", seconds=None if held else SECONDS))
-
-    @Slot(object)
-    def _want_image(self, target: Path) -> None:
-        self._drawing.start(fetching.letting_out(self._desk.picture_sources, self._steps.view, target))
-
-    @Slot(object)
-    def let_image_out(self, found: object) -> None:
-        """Write the picture, if the gate says so; one that changed since the gate looked at it is shown to the gate anew."""
-        examined = cast("fetching.Examined", found)
-        target, release = examined.target, examined.release
-        if (examined.nodes, examined.ties) != fetching.outgoing(self._steps.view):
-            self._want_image(target)
-            return
-        if release.withheld:
-            hint = "Hide what may not leave, change the limit in the settings, or mark the documents otherwise."
-            self.noticed.emit(Notice(Severity.WARNING, f"No picture was written: {release.explanation}", hint, key="graph"))
-            return
-        try:
-            content = draw_image(self._pane.canvas, release.marking, target.suffix)
-        except CofferError as problem:
-            self._fail(problem)
-            return
-        self._imaging.start(fetching.writing_image(content, release.marking, target))
-
-    @Slot(object)
-    def _tell_image(self, found: object) -> None:
-        target, marking = cast("tuple[Path, Marking]", found)
-        said = f"The picture was written to {target}, marked TLP:{marking}."
-        self.noticed.emit(Notice(Severity.SUCCESS, said, key="graph", seconds=SECONDS))
 
     def _tell(self, said: str) -> None:
         self.noticed.emit(Notice(Severity.INFO, said, key="graph", seconds=SECONDS))

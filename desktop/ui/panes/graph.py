@@ -6,18 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from desktop.domain.graph_card import Card, Evidence, shown_around
+from desktop.domain.graph_card import Card, Evidence
 from desktop.domain.graph_view import (
     GraphView,
-    Line,
     Node,
     Picture,
-    Tie,
-    draw,
-    draw_alone,
     focus_on,
     is_collection,
     move,
@@ -28,25 +24,18 @@ from desktop.domain.graph_view import (
 from desktop.domain.layout import LayoutKind
 from desktop.ui.dialogs.as_of import AsOfDialog
 from desktop.ui.models.graph_steps import GraphSteps, Step
-from desktop.ui.models.graph_words import counted, shown_words
+from desktop.ui.models.graph_words import counted
 from desktop.ui.theme import play
 from desktop.ui.widgets.chip import Chip
 from desktop.ui.widgets.chosen_nodes import ChosenNodes, GraphMenu
-from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.empty_state import EmptyState
 from desktop.ui.widgets.entity_box import EntityBox
-from desktop.ui.widgets.graph_canvas import GraphCanvas
-from desktop.ui.widgets.graph_legend import GraphLegend
-from desktop.ui.widgets.graph_side import GraphSide
+from desktop.ui.widgets.graph_screen import GraphScreen
 from desktop.ui.widgets.graph_starts import GraphStarts
-from desktop.ui.widgets.graph_tables import GraphTables
 from desktop.ui.widgets.graph_tools import GraphTools
 from desktop.ui.widgets.pages import Pages
-from desktop.ui.widgets.turning import turn
 
 START = "Type one above; or choose “Show in graph” at a document or a passage; or begin with one of these."
-SIDE_BY_SIDE_FROM = 760
-CANVAS_SHARE, SIDE_SHARE = 70, 30
 
 
 class GraphPane(QWidget):
@@ -77,28 +66,22 @@ class GraphPane(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._view = GraphView()
-        self._picture = Picture()
         self.box = EntityBox()
-        self.canvas = GraphCanvas()
+        self.drawn = GraphScreen()
+        self.canvas, self.legend, self.side = self.drawn.canvas, self.drawn.legend, self.drawn.side
+        self.tables, self.said = self.drawn.tables, self.drawn.said
         self.chosen = ChosenNodes(self.canvas, self)
-        self.legend = GraphLegend()
-        self.side = GraphSide()
         self.starts = GraphStarts()
-        self.tables = GraphTables()
         self.tools = GraphTools()
         self.as_table, self.layouts = self.tools.as_table, self.tools.layouts
         self.undo, self.redo = self.tools.undo, self.tools.redo
         self.day = Chip("day", "", removable="Show all that is known")
-        self.said = ElidedLabel()
-        play(self.said, "muted")
         self._menu = GraphMenu(self)
         self.tools.more.setMenu(self._menu)
         self._empty = EmptyState("graph", "Start from a name", START)
-        self._begin = _stacked(self._empty, self.starts)
+        self._begin = _beginning(self._empty, self.starts)
         self._begin.setFocusProxy(self.box)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self._drawn = self._make_drawn()
-        self.pages = Pages(self._drawn, self._begin)
+        self.pages = Pages(self.drawn, self._begin)
         self._place()
         self._connect()
         self.show_steps(GraphSteps())
@@ -113,24 +96,17 @@ class GraphPane(QWidget):
     @property
     def picture(self) -> Picture:
         """What is drawn."""
-        return self._picture
+        return self.drawn.picture
 
     def show_steps(self, steps: GraphSteps) -> None:
         """Show a view, and which steps can be taken back."""
         view = self._view = steps.view
-        self._picture = draw(view)
-        self.chosen.show_view(view, self._labels())
-        self.canvas.show_picture(self._picture, view.spots, view.focus)
-        self.legend.show_picture(self._picture, view)
-        self.said.setText(shown_words(self._picture, view) if view.nodes else "")
+        self.drawn.show_view(view, as_tables=self.as_table.isChecked())
+        self.chosen.show_view(view, self.drawn.labels)
         self.tools.show_steps(steps)
-        self.legend.setVisible(bool(view.nodes))
         self.day.setVisible(bool(view.as_of))
         self.day.say(f"As of {view.as_of}", "What documents of that day and before say")
-        if self.as_table.isChecked():
-            self.tables.show_view(view)
-        self.pages.turn_to(self._drawn if view.nodes else self._begin)
-        self._refresh_side()
+        self.pages.turn_to(self.drawn if view.nodes else self._begin)
 
     def show_suggestions(self, nodes: Sequence[Node]) -> None:
         """Offer what was found for what is typed."""
@@ -151,13 +127,11 @@ class GraphPane(QWidget):
 
     def show_card(self, card: Card) -> None:
         """Tell of the node that is chosen, unless another is by now."""
-        if self.side.key == card.node.key:
-            self.side.show_card(card, shown_around(self._view, card.node.key))
+        self.drawn.show_card(card)
 
     def show_evidence(self, found: Sequence[Evidence]) -> None:
         """Tell what stands behind the line that is chosen."""
-        if self.canvas.chosen_line:
-            self.side.show_evidence(found, self._labels())
+        self.drawn.show_evidence(found)
 
     def reveal(self, key: str) -> None:
         """Select a node that is in the picture, out of its collection if it is in one."""
@@ -209,12 +183,6 @@ class GraphPane(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Qt: where there is no room side by side, the card lies below the picture."""
-        super().resizeEvent(event)
-        if turn(self.splitter, wide=event.size().width() >= SIDE_BY_SIDE_FROM):
-            self._share()
-
     # --- inside
 
     @Slot(str)
@@ -228,66 +196,12 @@ class GraphPane(QWidget):
     def _step(self, words: str, change: Callable[[GraphView], GraphView]) -> None:
         self.step_requested.emit(Step(words, change))
 
-    def _chosen(self) -> str:
-        """The one node that is chosen."""
-        chosen = self.canvas.selected
-        return next(iter(chosen)) if len(chosen) == 1 else ""
-
-    def _labels(self) -> Mapping[str, str]:
-        return {key: node.label for key, node in self._view.nodes.items()} | {each.key: each.label for each in self._picture.nodes}
-
-    def _refresh_side(self) -> None:
-        key = self._chosen()
-        drawn = next((each for each in self._picture.nodes if each.key == key), None)
-        if drawn and drawn.is_collection:
-            self.side.show_collection(drawn, self._view.members(key))
-        elif drawn:
-            self.side.show_waiting(drawn)
-            self.card_wanted.emit(key)
-        elif not self.canvas.chosen_line:
-            self.side.show_nothing()
-
-    @Slot(object)
-    def _select(self, _keys: object) -> None:
-        self._refresh_side()
-
-    @Slot(object)
-    def _choose_line(self, line: Line | None) -> None:
-        if line is None:
-            self._refresh_side()
-            return
-        labels = self._labels()
-        self.side.show_line(line, labels[line.source], labels[line.target])
-        self.evidence_wanted.emit(line.ties)
-
     @Slot()
     def _ask_day(self) -> None:
         dialog = AsOfDialog(self._view.as_of, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.chosen.connect(self.day_requested)
         dialog.open()
-
-    @Slot(bool)
-    def _turn(self, tables: bool) -> None:
-        if tables:
-            self.tables.show_view(self._view)
-        self._views.turn_to(self.tables if tables else self.canvas)
-        self._views.take_keyboard()
-
-    @Slot(str)
-    def _choose_row(self, key: str) -> None:
-        """Tell of a node that was chosen in the table, and mark it in the picture."""
-        shown = self._view.collected.get(key, key)
-        self.canvas.select([shown])
-        if shown != key:
-            self.side.show_waiting(draw_alone(self._view.nodes[key]))
-            self.card_wanted.emit(key)
-
-    @Slot(object)
-    def _choose_tie(self, tie: Tie) -> None:
-        line = next((each for each in self._picture.lines if tie in each.ties), None)
-        if line:
-            self.canvas.choose_line(line)
 
     @Slot(str)
     def _find_or_add(self, key: str) -> None:
@@ -298,7 +212,7 @@ class GraphPane(QWidget):
 
     @Slot(str, int)
     def _take_out(self, key: str, count: int) -> None:
-        label = self._labels().get(key, "")
+        label = self.drawn.labels.get(key, "")
         self._step(f"show {count or 'all'} of {label}", partial(take_out, collection=key, count=count or None))
 
     @Slot(object)
@@ -321,21 +235,6 @@ class GraphPane(QWidget):
 
     def _fill(self, menu: GraphMenu) -> None:
         menu.fill(self.chosen, self._view)
-
-    def _make_drawn(self) -> QWidget:
-        self.splitter.setChildrenCollapsible(False)
-        self._views = Pages(self.canvas, self.tables)
-        self._views.turn_to(self.canvas)
-        self.splitter.addWidget(self._views)
-        self.splitter.addWidget(self.side)
-        self.splitter.setStretchFactor(0, 1)
-        self._share()
-        drawn = _stacked(self.legend, self.splitter, self.said)
-        drawn.setFocusProxy(self._views)
-        return drawn
-
-    def _share(self) -> None:
-        self.splitter.setSizes([CANVAS_SHARE * 10, SIDE_SHARE * 10])
 
     def _place(self) -> None:
         heading = QLabel("Graph")
@@ -377,14 +276,12 @@ class GraphPane(QWidget):
         self.starts.graph_chosen.connect(self.named_requested)
         self.chosen.layout_wanted.connect(self._lay_out)
         self.chosen.clear_wanted.connect(self.clear_requested)
-        self.canvas.selection_changed.connect(self._select)
-        self.canvas.line_chosen.connect(self._choose_line)
         self.canvas.opened.connect(self.open_node)
         self.canvas.moved.connect(self._move)
         self.canvas.menu_wanted.connect(self._show_menu)
-        self.as_table.toggled.connect(self._turn)
-        self.tables.node_chosen.connect(self._choose_row)
-        self.tables.tie_chosen.connect(self._choose_tie)
+        self.as_table.toggled.connect(self.drawn.turn)
+        self.drawn.card_wanted.connect(self.card_wanted)
+        self.drawn.evidence_wanted.connect(self.evidence_wanted)
         self.tables.copy_requested.connect(self.copy_requested)
         self.tables.export_requested.connect(self.export_requested)
         self.side.node_wanted.connect(self._find_or_add)
@@ -393,11 +290,11 @@ class GraphPane(QWidget):
         self.side.open_requested.connect(self.open_requested)
 
 
-def _stacked(*widgets: QWidget) -> QWidget:
+def _beginning(empty: EmptyState, starts: GraphStarts) -> QWidget:
     page = QWidget()
     layout = QVBoxLayout(page)
     layout.setContentsMargins(0, 0, 0, 0)
     layout.setSpacing(8)
-    for each in widgets:
-        layout.addWidget(each, 1 if isinstance(each, QSplitter | EmptyState) else 0)
+    layout.addWidget(empty, 1)
+    layout.addWidget(starts)
     return page
