@@ -28,7 +28,8 @@ from desktop.domain.alias import Alias
 from desktop.domain.chunk import content_hash
 from desktop.domain.entity import EntityType, Mention
 from desktop.domain.graph import EdgeStatus, NamedEntity
-from desktop.domain.graph_view import Addition, GraphView, Kind, Node, Tie, add, document_key, draw, move
+from desktop.domain.graph_picture import draw
+from desktop.domain.graph_view import Addition, GraphView, Kind, Node, Tie, add, document_key, move
 from desktop.domain.layout import LayoutKind
 from desktop.domain.relation import Relation, Relationship
 from desktop.ui.models.graph_steps import GraphSteps, Step

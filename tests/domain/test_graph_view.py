@@ -5,6 +5,7 @@ from __future__ import annotations
 from desktop.domain.entity import EntityType
 from desktop.domain.graph import Direction, EdgeStatus
 from desktop.domain.graph_card import Choice, shown_around
+from desktop.domain.graph_picture import draw
 from desktop.domain.graph_view import (
     MENTIONS,
     Addition,
@@ -16,7 +17,6 @@ from desktop.domain.graph_view import (
     collection_key,
     document_key,
     document_of,
-    draw,
     filter_kind,
     filter_relationship,
     focus_on,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from desktop.application.job import CancelToken
 from desktop.application.ports import GraphLayout, Placed
-from desktop.domain.graph_view import DrawnNode, GraphView, Kind, Spot, draw
+from desktop.domain.graph_picture import DrawnNode, draw
+from desktop.domain.graph_view import GraphView, Kind, Spot
 from desktop.domain.layout import LayoutKind
 
 _LETTER, _LONGEST, _LEAST, _TALL = 6.6, 26, 60.0, 66.0

@@ -11,7 +11,8 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from desktop.domain.changes import Changes
 from desktop.domain.errors import EntityNotFound
 from desktop.domain.graph_card import Card, Choice, Evidence
-from desktop.domain.graph_view import GraphView, Node, Spot, Tie, add, as_of, draw, move, renew
+from desktop.domain.graph_picture import draw
+from desktop.domain.graph_view import GraphView, Node, Spot, Tie, add, as_of, move, renew
 from desktop.domain.layout import LayoutKind
 from desktop.ui.controllers import graph_fetching as fetching
 from desktop.ui.controllers.failures import describe_failure

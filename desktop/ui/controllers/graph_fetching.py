@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from desktop.application.job import JobContext
 from desktop.application.outgoing_files import write_out
 from desktop.domain.graph_card import Card, Choice, Evidence
+from desktop.domain.graph_picture import draw
 from desktop.domain.graph_rows import NodeRow, TieRow
-from desktop.domain.graph_view import Addition, GraphView, Node, Spot, Tie, draw
+from desktop.domain.graph_view import Addition, GraphView, Node, Spot, Tie
 from desktop.domain.layout import LayoutKind
 from desktop.domain.leaving import Exit, Release
 from desktop.domain.marking import Marking

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from desktop.domain.graph import Direction, EdgeStatus
 from desktop.domain.graph_card import Card, Choice, Evidence
-from desktop.domain.graph_view import KIND_WORDS, MENTIONS, GraphView, Kind, Line, Picture
+from desktop.domain.graph_picture import KIND_WORDS, Line, Picture
+from desktop.domain.graph_view import MENTIONS, GraphView, Kind
 from desktop.domain.relation import Relationship
 
 STATUS_WORDS = {

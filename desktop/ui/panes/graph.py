@@ -10,17 +10,8 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from desktop.domain.graph_card import Card, Evidence
-from desktop.domain.graph_view import (
-    GraphView,
-    Node,
-    Picture,
-    focus_on,
-    is_collection,
-    move,
-    show_again,
-    take_out,
-    take_out_one,
-)
+from desktop.domain.graph_picture import Picture
+from desktop.domain.graph_view import GraphView, Node, focus_on, is_collection, move, show_again, take_out, take_out_one
 from desktop.domain.layout import LayoutKind
 from desktop.ui.dialogs.as_of import AsOfDialog
 from desktop.ui.models.graph_steps import GraphSteps, Step

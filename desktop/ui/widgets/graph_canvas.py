@@ -19,7 +19,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
-from desktop.domain.graph_view import DrawnNode, Line, Picture, Spot
+from desktop.domain.graph_picture import DrawnNode, Line, Picture
+from desktop.domain.graph_view import Spot
 from desktop.ui.widgets.graph_camera import MARGIN, Camera
 from desktop.ui.widgets.graph_painter import GraphPainter, Marks, line_words
 from desktop.ui.widgets.graph_strokes import Strokes, strokes_of

@@ -8,7 +8,8 @@ from functools import partial
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from desktop.domain.graph_view import GraphView, Kind, Picture, filter_kind, filter_relationship
+from desktop.domain.graph_picture import Picture
+from desktop.domain.graph_view import GraphView, Kind, filter_kind, filter_relationship
 from desktop.ui.models.graph_steps import Step
 from desktop.ui.models.graph_words import kind_words, relationship_words
 from desktop.ui.theme import play

@@ -10,7 +10,8 @@ from math import hypot
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette, QPen, QPixmap, QPolygonF, QTransform
 
-from desktop.domain.graph_view import DrawnNode, Kind, Line
+from desktop.domain.graph_picture import DrawnNode, Line
+from desktop.domain.graph_view import Kind
 from desktop.ui.widgets.colours import is_dark, mixed
 from desktop.ui.widgets.graph_strokes import DrawnLine, Look, Stroke, Strokes, radius_of, width_of
 from desktop.ui.widgets.kind_look import kind_colour, kind_icon

@@ -9,7 +9,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from desktop.domain.graph_card import Card, Evidence, shown_around
-from desktop.domain.graph_view import GraphView, Line, Picture, Tie, draw, draw_alone
+from desktop.domain.graph_picture import Line, Picture, draw, draw_alone
+from desktop.domain.graph_view import GraphView, Tie
 from desktop.ui.models.graph_words import shown_words
 from desktop.ui.theme import play
 from desktop.ui.widgets.elided_label import ElidedLabel

@@ -19,7 +19,8 @@ from PySide6.QtWidgets import (
 
 from desktop.domain.graph import DatedDocument
 from desktop.domain.graph_card import Card, Choice, Evidence
-from desktop.domain.graph_view import DrawnNode, Line, Node, document_of
+from desktop.domain.graph_picture import DrawnNode, Line
+from desktop.domain.graph_view import Node, document_of
 from desktop.domain.reading import OpenRequest
 from desktop.ui.models.graph_words import choice_words, counted, line_heading, seen_words, tie_words
 from desktop.ui.theme import play

@@ -12,7 +12,8 @@ from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QPolygonF
 
 from desktop.domain.graph import EdgeStatus
-from desktop.domain.graph_view import DrawnNode, Kind, Line, Picture, Spot
+from desktop.domain.graph_picture import DrawnNode, Line, Picture
+from desktop.domain.graph_view import Kind, Spot
 
 RADIUS, COLLECTION_RADIUS = 17.0, 23.0
 WIDEST = 3

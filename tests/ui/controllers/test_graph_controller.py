@@ -19,8 +19,9 @@ from desktop.application.settings import MarkingSettings
 from desktop.domain.changes import Changes
 from desktop.domain.graph import Direction
 from desktop.domain.graph_card import Choice
+from desktop.domain.graph_picture import Picture
 from desktop.domain.graph_rows import NodeRow
-from desktop.domain.graph_view import Kind, Picture, document_key
+from desktop.domain.graph_view import Kind, document_key
 from desktop.domain.layout import LayoutKind
 from desktop.domain.marking import Marking
 from desktop.domain.reading import OpenRequest

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.domain.graph import EdgeStatus
-from desktop.domain.graph_view import DrawnNode, Kind, Line, Picture, Tie
+from desktop.domain.graph_picture import DrawnNode, Line, Picture
+from desktop.domain.graph_view import Kind, Tie
 from desktop.ui.widgets.graph_canvas import GraphCanvas
 from desktop.ui.widgets.graph_painter import line_words, short_name
 from desktop.ui.widgets.graph_strokes import Stroke, strokes_of, width_of
