@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 from desktop.adapters.durable_files import replace_file, storing
 from desktop.domain.errors import UsageError, VaultLocked
+from desktop.domain.graph_timeline import Period
 from desktop.domain.graph_view import Kind, Spot
 from desktop.domain.layout import LayoutKind
 from desktop.domain.named_graph import NamedGraph
@@ -82,7 +84,7 @@ def _row(graph: NamedGraph) -> dict[str, Any]:
     spots = {key: [round(x, 1), round(y, 1)] for key, (x, y) in graph.spots.items()}
     return {
         "format": FORMAT, "name": graph.name, "saved_at": graph.saved_at, "as_of": graph.as_of, "layout": str(graph.layout),
-        "nodes": list(graph.nodes), "collected": dict(graph.collected), **sets, "spots": spots,
+        "period": list(graph.period or ()), "nodes": list(graph.nodes), "collected": dict(graph.collected), **sets, "spots": spots,
     }  # fmt: skip
 
 
@@ -96,7 +98,15 @@ def _graph(row: dict[str, Any]) -> NamedGraph:
         str(row["name"]), tuple(map(str, row["nodes"])), {str(key): str(where) for key, where in row.get("collected", {}).items()},
         pinned, hidden, frozenset(map(Kind, kinds)), relationships, {str(key): _spot(spot) for key, spot in row.get("spots", {}).items()},
         LayoutKind(row.get("layout", "force")), str(row.get("as_of", "")), str(row.get("saved_at", "")),
+        _period(row.get("period", [])),
     )  # fmt: skip
+
+
+def _period(values: list[str]) -> Period | None:
+    if not values:
+        return None
+    first, last = sorted(date.fromisoformat(str(each)).isoformat() for each in values)
+    return Period(first, last)
 
 
 def _spot(values: list[float]) -> Spot:

@@ -26,6 +26,7 @@ from desktop.application.graph.picturing import Picturing
 from desktop.application.graph.placing import Placing
 from desktop.application.graph.review import Review
 from desktop.application.graph.telling import Telling
+from desktop.application.graph.timelines import Timelines
 from desktop.application.ingest.backlog import EmbeddingBacklog
 from desktop.application.ingest.extracting import ExtractionBacklog
 from desktop.application.ingest.importer import Importer
@@ -93,6 +94,7 @@ class GraphDesk:
     review: Review
     packs: PackUpdates
     picturing: Picturing
+    timelines: Timelines
     telling: Telling
     placing: Placing
     picture_sources: PictureSources

@@ -141,6 +141,7 @@ def _graph_desk(
     from desktop.application.graph.placing import Placing
     from desktop.application.graph.review import Review
     from desktop.application.graph.telling import Telling
+    from desktop.application.graph.timelines import Timelines
     from desktop.application.memory.history import FactHistory
     from desktop.application.services import GraphDesk
     from desktop.domain.marking import Marking
@@ -162,6 +163,7 @@ def _graph_desk(
         review=review,
         packs=packs,
         picturing=picturing,
+        timelines=Timelines(engines.graph),
         telling=Telling(engines.graph, texts, picturing, Descriptions(engines.packs)),
         placing=Placing(NumpyLayout()),
         picture_sources=PictureSources(engines.graph, gate),

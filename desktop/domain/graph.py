@@ -122,12 +122,26 @@ class NeighbourCount:
 
 @dataclass(frozen=True, slots=True)
 class DatedDocument:
-    """A document that mentions something, with its date (ISO 8601, as coarse as it is known), and how often it does."""
+    """A document that mentions something, with its date (ISO 8601, as coarse as it is known), and how often it does.
+
+    Where `has_date` is false it bears none, and the date is the day of its import.
+    """
 
     date: str
     document_id: str
     title: str
     mentions: int
+    has_date: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """That a document states an edge, in however many sentences."""
+
+    source: str
+    relationship: Relationship
+    target: str
+    document_id: str
 
 
 @dataclass(frozen=True, slots=True)

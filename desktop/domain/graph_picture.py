@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from desktop.domain.graph import EdgeStatus
+from desktop.domain.graph_timeline import Within
 from desktop.domain.graph_view import GraphView, Kind, Node, Tie, is_collection
 
 
@@ -28,13 +29,17 @@ class DrawnNode:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """All ties between two drawn nodes: `forward` and `back` say which way claims among them point."""
+    """All ties between two drawn nodes: `forward` and `back` say which way claims among them point.
+
+    `aside` is one none of whose ties has evidence in the stretch of time that is looked at.
+    """
 
     source: str
     target: str
     ties: tuple[Tie, ...]
     forward: bool
     back: bool
+    aside: bool = False
 
     @property
     def status(self) -> EdgeStatus:
@@ -55,7 +60,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What is drawn of a view. `held` is how many nodes there are in it, collected and hidden ones included, `single` those drawn alone."""
+    """What is drawn of a view. `held` is how many nodes there are in it, collected and hidden ones included, `single` those drawn alone.
+
+    `aside` are the drawn nodes without evidence in the stretch of time that is looked at, `ties_within` counts the drawn ties with it.
+    """
 
     nodes: tuple[DrawnNode, ...] = ()
     lines: tuple[Line, ...] = ()
@@ -65,6 +73,8 @@ class Picture:
     ties_drawn: int = 0
     kinds: Mapping[Kind, int] = field(default_factory=dict)
     relationships: Mapping[str, int] = field(default_factory=dict)
+    aside: frozenset[str] = frozenset()
+    ties_within: int = 0
 
 
 KIND_WORDS = {
@@ -81,8 +91,8 @@ KIND_WORDS = {
 }
 
 
-def draw(view: GraphView) -> Picture:
-    """What is to be drawn of a view."""
+def draw(view: GraphView, within: Within | None = None) -> Picture:
+    """What is to be drawn of a view; `within` is what has evidence in the stretch of time that is looked at."""
     drawn_as: dict[str, str] = {}
     counts: dict[str, int] = {}
     kinds: dict[Kind, int] = {}
@@ -97,11 +107,14 @@ def draw(view: GraphView) -> Picture:
         if shown not in done:
             done.add(shown)
             nodes.append(_drawn(view, view.nodes[key], shown, counts[shown]))
-    lines, relationships, ties_drawn = _lines(view, drawn_as)
+    lines, relationships, ties_drawn = _lines(view, drawn_as, within)
+    seen = {shown for key, shown in drawn_as.items() if within is None or key in within.nodes}
+    ties_within = sum(within is None or tie.key in within.ties for line in lines for tie in line.ties)
     single = sum(not each.is_collection for each in nodes)
     return Picture(
         tuple(nodes), lines, len(view.nodes), single, len(view.ties), ties_drawn,
         {kind: kinds[kind] for kind in Kind if kind in kinds}, dict(sorted(relationships.items(), key=_most_first)),
+        frozenset(counts.keys() - seen), ties_within,
     )  # fmt: skip
 
 
@@ -117,7 +130,7 @@ def _drawn(view: GraphView, node: Node, shown: str, count: int) -> DrawnNode:
     return DrawnNode(shown, node.kind, f"{KIND_WORDS[node.kind][1]} ({count:,})", count, count, pinned)
 
 
-def _lines(view: GraphView, drawn_as: Mapping[str, str]) -> tuple[tuple[Line, ...], dict[str, int], int]:
+def _lines(view: GraphView, drawn_as: Mapping[str, str], within: Within | None) -> tuple[tuple[Line, ...], dict[str, int], int]:
     """The lines, how many ties there are of each relationship, and how many are drawn."""
     between: dict[tuple[str, str], list[Tie]] = {}
     relationships: dict[str, int] = {}
@@ -136,7 +149,8 @@ def _lines(view: GraphView, drawn_as: Mapping[str, str]) -> tuple[tuple[Line, ..
         back = any(drawn_as[each.source] == other for each in pointing)
         if back and not forward:
             one, other, forward, back = other, one, True, False
-        lines.append(Line(one, other, tuple(ties), forward, back))
+        aside = within is not None and all(each.key not in within.ties for each in ties)
+        lines.append(Line(one, other, tuple(ties), forward, back, aside))
     return tuple(lines), relationships, drawn
 
 

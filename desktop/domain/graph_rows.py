@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from desktop.domain.graph_timeline import Within
 from desktop.domain.graph_view import GraphView, Tie
 
 
@@ -40,20 +41,23 @@ NODE_COLUMNS = ("name", "kind", "type", "documents", "mentions", "relations", "s
 TIE_COLUMNS = ("source", "relationship", "target", "status", "sentences", "documents", "first_seen", "last_seen")
 
 
-def node_rows(view: GraphView) -> tuple[NodeRow, ...]:
-    """All nodes that a view holds."""
+def node_rows(view: GraphView, within: Within | None = None) -> tuple[NodeRow, ...]:
+    """All nodes that a view holds; with `within`, those of them that have evidence in that stretch of time."""
     counts: dict[str, int] = {}
     for tie in view.ties:
+        if within is not None and tie.key not in within.ties:
+            continue
         for end in (tie.source, tie.target):
             counts[end] = counts.get(end, 0) + 1
     return tuple(
         NodeRow(key, node.label, str(node.kind), node.type, node.documents, node.mentions, counts.get(key, 0), _shown(view, key))
         for key, node in view.nodes.items()
+        if within is None or key in within.nodes
     )
 
 
-def tie_rows(view: GraphView) -> tuple[TieRow, ...]:
-    """All ties that a view holds; of those filtered out by relationship none."""
+def tie_rows(view: GraphView, within: Within | None = None) -> tuple[TieRow, ...]:
+    """All ties that a view holds; of those filtered out by relationship none, nor of those that are not `within`."""
     return tuple(
         TieRow(
             tie, view.nodes[tie.source].label, tie.relationship, view.nodes[tie.target].label, str(tie.status) if tie.is_claim else "",
@@ -61,6 +65,7 @@ def tie_rows(view: GraphView) -> tuple[TieRow, ...]:
         )
         for tie in view.ties
         if tie.source in view.nodes and tie.target in view.nodes and tie.relationship not in view.relationships_off
+        and (within is None or tie.key in within.ties)
     )  # fmt: skip
 
 

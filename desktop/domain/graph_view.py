@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from desktop.domain.entity import EntityType
 from desktop.domain.graph import EdgeStatus
+from desktop.domain.graph_timeline import Period
 from desktop.domain.relation import Relationship
 
 Spot = tuple[float, float]
@@ -137,7 +138,8 @@ class Addition:
 class GraphView:
     """A state of the picture; `spots` are places by key, in pixels at natural size, `collected` the collection of each node in one.
 
-    With `as_of` (a day), the ties are those that were known then, and `later` are the nodes that were not.
+    With `as_of` (a day), the ties are those that were known then, and `later` are the nodes that were not. With `period`, what has no
+    evidence in that stretch of time stands back.
     """
 
     nodes: Mapping[str, Node] = field(default_factory=dict)
@@ -151,6 +153,7 @@ class GraphView:
     spots: Mapping[str, Spot] = field(default_factory=dict)
     as_of: str = ""
     later: frozenset[str] = frozenset()
+    period: Period | None = None
 
     def members(self, collection: str) -> tuple[Node, ...]:
         """The nodes of a collection, the strongest first."""
@@ -252,6 +255,11 @@ def focus_on(view: GraphView, keys: Iterable[str]) -> GraphView:
 def move(view: GraphView, spots: Mapping[str, Spot]) -> GraphView:
     """With nodes at other places."""
     return replace(view, spots={**view.spots, **spots})
+
+
+def keep_to(view: GraphView, period: Period | None) -> GraphView:
+    """With all standing back that has no evidence in a stretch of time; without one, nothing does."""
+    return replace(view, period=period)
 
 
 def filter_kind(view: GraphView, kind: Kind, *, shown: bool) -> GraphView:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from desktop.domain.graph_timeline import Period
 from desktop.domain.graph_view import Addition, GraphView, Kind, Spot
 from desktop.domain.layout import LayoutKind
 
@@ -27,6 +28,7 @@ class NamedGraph:
     layout: LayoutKind = LayoutKind.FORCE
     as_of: str = ""
     saved_at: str = ""
+    period: Period | None = None
 
 
 def named(name: str, view: GraphView, layout: LayoutKind, saved_at: str) -> NamedGraph:
@@ -35,6 +37,7 @@ def named(name: str, view: GraphView, layout: LayoutKind, saved_at: str) -> Name
     return NamedGraph(
         name, tuple(view.nodes), dict(view.collected), view.pinned & drawn, view.hidden & drawn, view.kinds_off, view.relationships_off,
         {key: spot for key, spot in view.spots.items() if key in drawn}, layout, view.as_of, saved_at,
+        view.period,
     )  # fmt: skip
 
 
@@ -43,5 +46,5 @@ def view_of(graph: NamedGraph, found: Addition) -> GraphView:
     nodes = {each.key: each for each in found.nodes}
     return GraphView(
         nodes, found.ties, {key: where for key, where in graph.collected.items() if key in nodes}, graph.pinned, graph.hidden,
-        frozenset(), graph.kinds_off, graph.relationships_off, graph.spots, graph.as_of,
+        frozenset(), graph.kinds_off, graph.relationships_off, graph.spots, graph.as_of, period=graph.period,
     )  # fmt: skip

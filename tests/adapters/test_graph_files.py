@@ -33,6 +33,8 @@ def test_a_file_can_be_read_by_a_person_and_written_by_one(tmp_path: Path) -> No
         {"spots": {"a": [float("nan"), 0]}},
         {"kinds_off": ["unheard of"]},
         {"layout": "spiral"},
+        {"period": ["2022-01-01"]},
+        {"period": ["2022-01-01", "soon"]},
     ],
 )
 def test_a_damaged_file_is_passed_over_and_told_when_it_is_asked_for(tmp_path: Path, change: dict[str, object]) -> None:

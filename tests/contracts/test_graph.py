@@ -15,7 +15,17 @@ from desktop.application.job import CancelToken
 from desktop.application.ports import DocumentExtraction, ExtractorIdentity, GraphReader, IndexReader, IndexWriter
 from desktop.domain.chunk import content_hash
 from desktop.domain.entity import EntityType
-from desktop.domain.graph import DatedDocument, Direction, EdgeQuery, EdgeStatus, EntityQuery, EntitySummary, MentionCount, NeighbourCount
+from desktop.domain.graph import (
+    DatedDocument,
+    Direction,
+    EdgeQuery,
+    EdgeStatus,
+    EntityQuery,
+    EntitySummary,
+    MentionCount,
+    NeighbourCount,
+    Statement,
+)
 from desktop.domain.passage import Filters
 from desktop.domain.relation import Relationship
 from tests.fakes.documents import names, put
@@ -286,7 +296,7 @@ def test_what_was_not_known_on_a_day_leads_nowhere(graph: GraphReader) -> None:
 def test_documents_are_put_in_order_of_time(graph: GraphReader) -> None:
     assert graph.timeline([APT28.id, POLAND.id]) == (
         DatedDocument("2022-05-01", "one", "one", 4),
-        DatedDocument("2024-03-02", "two", "two", 2),
+        DatedDocument("2024-03-02", "two", "two", 2, has_date=False),
     )
     assert [each.document_id for each in graph.timeline([POLAND.id])] == ["one"]
     assert graph.timeline([]) == ()
@@ -294,7 +304,7 @@ def test_documents_are_put_in_order_of_time(graph: GraphReader) -> None:
 
 def test_documents_are_told_with_their_dates_and_what_they_mention(index: Index, graph: GraphReader) -> None:
     assert graph.dated(["two", "gone", "one"]) == (
-        DatedDocument("2024-03-02", "two", "two", 7),
+        DatedDocument("2024-03-02", "two", "two", 7, has_date=False),
         DatedDocument("2022-05-01", "one", "one", 5),
     )
     assert graph.count_mentions(["one", "gone"]) == (
@@ -303,3 +313,25 @@ def test_documents_are_told_with_their_dates_and_what_they_mention(index: Index,
         MentionCount("one", HEADLACE.id, 1),
     )
     assert graph.count_mentions([]) == ()
+
+
+def test_which_documents_mention_and_state_things_is_told_for_each(graph: GraphReader) -> None:
+    assert graph.mentioned_in([HEADLACE.id, POLAND.id]) == (
+        MentionCount("one", POLAND.id, 1),
+        MentionCount("one", HEADLACE.id, 1),
+        MentionCount("two", HEADLACE.id, 2),
+    )
+    assert graph.mentioned_in([]) == ()
+    drawn = [APT28.id, HEADLACE.id, SANDWORM.id]
+    assert graph.stated_in(drawn, EdgeQuery()) == (
+        Statement(APT28.id, R.USES, HEADLACE.id, "one"),
+        Statement(APT28.id, R.USES, HEADLACE.id, "two"),
+    )
+    assert graph.stated_in(drawn, EdgeQuery(co_occurring=True))[-1] == Statement(SANDWORM.id, R.RELATED_TO, HEADLACE.id, "two")
+    assert [each.document_id for each in graph.stated_in(drawn, EdgeQuery(as_of="2023-01-01"))] == ["one"]
+
+
+def test_an_edge_is_first_published_with_the_earliest_document_that_bears_a_date(graph: GraphReader) -> None:
+    uses, met = graph.edges_among([APT28.id, HEADLACE.id, SANDWORM.id], EdgeQuery(co_occurring=True))
+    assert (uses.relationship, met.relationship) == (R.USES, R.RELATED_TO)
+    assert graph.first_published([uses.key, met.key]) == {uses.key: "2022-05-01"}

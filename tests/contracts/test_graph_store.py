@@ -9,6 +9,7 @@ import pytest
 from desktop.adapters.graph_files import GraphFiles
 from desktop.application.ports import GraphStore
 from desktop.domain.errors import UsageError
+from desktop.domain.graph_timeline import Period
 from desktop.domain.graph_view import Kind
 from desktop.domain.layout import LayoutKind
 from desktop.domain.named_graph import NamedGraph
@@ -26,6 +27,7 @@ GRAPH = NamedGraph(
     LayoutKind.RADIAL,
     "2024-01-01",
     "2026-12-01T08:00:00Z",
+    Period("2022-01-01", "2022-12-31"),
 )
 
 

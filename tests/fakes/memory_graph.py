@@ -28,6 +28,7 @@ from desktop.domain.graph import (
     NamedEntity,
     NeighbourCount,
     Reached,
+    Statement,
 )
 from desktop.domain.passage import Filters
 from desktop.domain.relation import Relation, Relationship
@@ -90,17 +91,20 @@ class MemoryGraph:
         counted = Counter(
             document_id for document_id in self.index.extractions for each in self._of(document_id).mentions if each.entity_id in entity_ids
         )
-        dates, titles = (
-            self.index.dates(list(counted)),
-            {row.document.id: row.document.title for row in self.index.documents(DocumentQuery())},
-        )
-        return tuple(sorted((DatedDocument(dates[each], each, titles[each], number) for each, number in counted.items()), key=_by_date))
+        return tuple(sorted((replace(each, mentions=counted[each.document_id]) for each in self.dated(list(counted))), key=_by_date))
 
     def dated(self, document_ids: Sequence[str]) -> tuple[DatedDocument, ...]:
-        titles = {row.document.id: row.document.title for row in self.index.documents(DocumentQuery())}
-        dates = self.index.dates(list(titles))
-        known = [each for each in document_ids if each in titles]
-        return tuple(DatedDocument(dates[each], each, titles[each], len(self._of(each).mentions)) for each in known)
+        known = {row.document.id: row.document for row in self.index.documents(DocumentQuery())}
+        dates = self.index.dates(list(known))
+        found = [known[each] for each in document_ids if each in known]
+        return tuple(
+            DatedDocument(dates[each.id], each.id, each.title, len(self._of(each.id).mentions), each.published is not None)
+            for each in found
+        )
+
+    def mentioned_in(self, entity_ids: Sequence[str]) -> tuple[MentionCount, ...]:
+        counts = (each for each in self.count_mentions(list(self.index.extractions)) if each.entity_id in entity_ids)
+        return tuple(sorted(counts, key=lambda each: (each.document_id, each.entity_id)))
 
     def count_mentions(self, document_ids: Sequence[str]) -> tuple[MentionCount, ...]:
         counted: Counter[tuple[str, str]] = Counter()
@@ -143,6 +147,25 @@ class MemoryGraph:
     def edges_among(self, entity_ids: Sequence[str], query: EdgeQuery) -> tuple[Edge, ...]:
         found = [each for each in self._edges(query) if {each.source, each.target} <= set(entity_ids)]
         return tuple(found[query.offset : query.offset + query.limit])
+
+    def stated_in(self, entity_ids: Sequence[str], query: EdgeQuery) -> tuple[Statement, ...]:
+        dates = self.index.dates(list(self.index.extractions))
+        found = {
+            Statement(each.source, each.relationship, each.target, place.document_id)
+            for each in self.edges_among(entity_ids, replace(query, offset=0, limit=1_000_000))
+            for place in self._evidence(_ends(each))
+            if _known_by(dates[place.document_id], query.as_of)
+        }
+        return tuple(sorted(found, key=lambda each: (each.source, each.relationship, each.target, each.document_id)))
+
+    def first_published(self, edges: Sequence[int]) -> dict[int, str]:
+        own = {row.document.id: row.document.published for row in self.index.documents(DocumentQuery())}
+        first: dict[int, str] = {}
+        for edge in self.edges_by_key(edges):
+            dates = [own[each.document_id] for each in self._evidence(_ends(edge))]
+            if known := sorted(filter(None, dates)):
+                first[edge.key] = known[0]
+        return first
 
     def edges_by_key(self, keys: Sequence[int]) -> tuple[Edge, ...]:
         every = {each.key: each for each in self._edges(EdgeQuery(negated=True, co_occurring=True))}

@@ -29,6 +29,7 @@ from desktop.application.graph.picturing import Picturing
 from desktop.application.graph.placing import Placing
 from desktop.application.graph.review import Review
 from desktop.application.graph.telling import Telling
+from desktop.application.graph.timelines import Timelines
 from desktop.application.ingest.backlog import EmbeddingBacklog
 from desktop.application.ingest.extracting import ExtractionBacklog, ExtractionReport
 from desktop.application.ingest.gathering import given_path
@@ -725,6 +726,7 @@ class FakeVault:
             review,
             cast("PackUpdates", None),
             picturing,
+            Timelines(self.graph),
             Telling(self.graph, texts, picturing, Descriptions(self.packs)),
             Placing(NumpyLayout()),
             PictureSources(self.graph, MarkingGate(self.facts.index, MarkingSettings())),

@@ -29,6 +29,7 @@ from desktop.domain.graph import (
     MentionCount,
     NeighbourCount,
     Reached,
+    Statement,
 )
 from desktop.domain.passage import Filters
 from desktop.domain.relation import Relationship
@@ -108,16 +109,16 @@ class SqliteGraphReader:
     def timeline(self, entity_ids: Sequence[str]) -> tuple[DatedDocument, ...]:
         """The documents that mention any of the entities, oldest first, then by id."""
         statement = f"""
-            SELECT {sql.DATE}, d.id, d.title, count(*) FROM mentions m JOIN documents d ON d.key = m.document
+            SELECT {sql.DATE}, d.id, d.title, count(*), d.published IS NOT NULL FROM mentions m JOIN documents d ON d.key = m.document
             WHERE m.entity IN {sql.GIVEN} GROUP BY d.key ORDER BY 1, d.id"""
-        return tuple(DatedDocument(*row) for row in self._rows(statement, (json.dumps(list(entity_ids)),)))
+        return tuple(map(_to_dated, self._rows(statement, (json.dumps(list(entity_ids)),))))
 
     def dated(self, document_ids: Sequence[str]) -> tuple[DatedDocument, ...]:
         """These documents and facts with their dates and all that they mention counted, in the order asked; unknown ones passed over."""
         statement = f"""
-            SELECT {sql.DATE}, d.id, d.title, (SELECT count(*) FROM mentions m WHERE m.document = d.key)
+            SELECT {sql.DATE}, d.id, d.title, (SELECT count(*) FROM mentions m WHERE m.document = d.key), d.published IS NOT NULL
             FROM json_each(?) given JOIN documents d ON d.id = given.value ORDER BY given.key"""
-        return tuple(DatedDocument(*row) for row in self._rows(statement, (json.dumps(list(document_ids)),)))
+        return tuple(map(_to_dated, self._rows(statement, (json.dumps(list(document_ids)),))))
 
     def count_mentions(self, document_ids: Sequence[str]) -> tuple[MentionCount, ...]:
         """What these documents mention and how often: by document id, the most mentioned first, ties by entity id."""
@@ -126,6 +127,13 @@ class SqliteGraphReader:
             JOIN mentions m ON m.document = d.key JOIN entities e ON e.key = m.entity
             GROUP BY d.key, e.key ORDER BY d.id, often DESC, e.id"""
         return tuple(MentionCount(*row) for row in self._rows(statement, (json.dumps(list(document_ids)),)))
+
+    def mentioned_in(self, entity_ids: Sequence[str]) -> tuple[MentionCount, ...]:
+        """Which documents mention these entities, each for itself, and how often: by document id, then by entity id."""
+        statement = f"""
+            SELECT d.id, e.id, count(*) FROM mentions m JOIN documents d ON d.key = m.document JOIN entities e ON e.key = m.entity
+            WHERE m.entity IN {sql.GIVEN} GROUP BY d.key, e.key ORDER BY d.id, e.id"""
+        return tuple(MentionCount(*row) for row in self._rows(statement, (json.dumps(list(entity_ids)),)))
 
     def chunks_mentioning(self, entity_ids: Sequence[str], limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
         """Chunks by how much of the entities they mention, best first, ties by document id and position."""
@@ -182,6 +190,16 @@ class SqliteGraphReader:
         found = {edge.key: edge for edge in map(_to_edge, self._rows(statement, (json.dumps(list(keys)),)))}
         return tuple(found[key] for key in keys if key in found)
 
+    def stated_in(self, entity_ids: Sequence[str], query: EdgeQuery) -> tuple[Statement, ...]:
+        """Which documents state edges with both ends among the entities, all of them: by edge, then by document id."""
+        where = sql.edges_between(entity_ids, query)
+        rows = self._rows(sql.STATED_IN.format(condition=where.sql), where.values)
+        return tuple(Statement(source, Relationship(said), target, document_id) for source, said, target, document_id in rows)
+
+    def first_published(self, edges: Sequence[int]) -> dict[int, str]:
+        """The earliest date of a document that states an edge, by its number; an edge that only undated ones state is left out."""
+        return {int(key): str(date) for key, date in self._rows(sql.FIRST_PUBLISHED, (json.dumps(list(edges)),))}
+
     def count_neighbours(self, entity_ids: Sequence[str], query: EdgeQuery) -> tuple[NeighbourCount, ...]:
         """Neighbours by relationship, direction and type, most first."""
         counts: list[NeighbourCount] = []
@@ -228,6 +246,11 @@ def _to_summary(row: Row) -> EntitySummary:
     name, kind, value, identity_class, aliases, documents, mentions = row
     names = tuple(each for each in dict.fromkeys(json.loads(aliases)) if each != value)
     return EntitySummary(name, EntityType(kind), value, identity_class, names, documents, mentions)
+
+
+def _to_dated(row: Row) -> DatedDocument:
+    date, document_id, title, mentions, has_date = row
+    return DatedDocument(date, document_id, title, mentions, bool(has_date))
 
 
 def _to_mention(row: Row) -> LocatedMention:

@@ -82,6 +82,17 @@ EDGE = f"""
     WHERE {{condition}}
     GROUP BY r.key
 """
+STATED_IN = """
+    SELECT DISTINCT a.id, r.relationship, b.id, d.id
+    FROM relations r JOIN entities a ON a.key = r.source JOIN entities b ON b.key = r.target
+    JOIN evidence v ON v.relation = r.key JOIN sentences n ON n.key = v.sentence JOIN documents d ON d.key = n.document
+    WHERE {condition} ORDER BY a.id, r.relationship, b.id, d.id
+"""
+FIRST_PUBLISHED = """
+    SELECT v.relation, min(d.published) FROM evidence v
+    JOIN sentences n ON n.key = v.sentence JOIN documents d ON d.key = n.document
+    WHERE v.relation IN (SELECT value FROM json_each(?)) AND d.published IS NOT NULL GROUP BY v.relation
+"""
 BY_WEIGHT = "ORDER BY documents DESC, max(v.confidence) DESC, count(*) DESC, a.id, b.id, r.relationship, r.negated"
 
 EVIDENCE = """

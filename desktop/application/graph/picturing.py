@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from desktop.application.graph.connections import connections
+from desktop.application.graph.standing_for import standing_for
 from desktop.application.job import JobContext
 from desktop.application.ports import DocumentQuery, GraphReader, IndexReader
 from desktop.domain.entity import EntityType
@@ -146,7 +147,7 @@ class Picturing:
     def ties(self, keys: Sequence[str], as_of: str = "") -> tuple[Tie, ...]:
         """All ties among nodes, those with the most sources first; whatever is the same as a node, and no node itself, counts as it."""
         entities, documents = [each for each in keys if not document_of(each)], list(filter(None, map(document_of, keys)))
-        stands_for = self._joined(entities)
+        stands_for = standing_for(self._graph, entities)
         edges = self._graph.edges_among(list(stands_for), replace(_query(as_of), limit=MOST_TIES)) if entities else ()
         counts = (each for each in self._graph.count_mentions(documents) if each.entity_id in stands_for) if documents else ()
         dates = {each.document_id: each.date for each in self._graph.dated(documents)}
@@ -176,16 +177,6 @@ class Picturing:
         return frozenset(found)
 
     # --- inside
-
-    def _joined(self, entities: Sequence[str]) -> dict[str, str]:
-        """For each of these entities itself, and for each that is the same as one of them, the first that it is the same as."""
-        drawn = set(entities)
-        joined = {each: each for each in entities}
-        for other in self._graph.same_as(entities) if entities else ():
-            if other not in drawn:
-                same = set(self._graph.same_as([other]))
-                joined[other] = next(each for each in entities if each in same)
-        return joined
 
     def _tied(
         self, nodes: Sequence[Node], own: Sequence[Tie], single: frozenset[str], keys: Iterable[str], as_of: str, anchor: str, total: int

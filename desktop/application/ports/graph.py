@@ -19,6 +19,7 @@ from desktop.domain.graph import (
     MentionCount,
     NeighbourCount,
     Reached,
+    Statement,
 )
 from desktop.domain.passage import Filters
 
@@ -77,6 +78,10 @@ class GraphReader(Protocol):
         """What these documents mention and how often: by document id, the most mentioned first, ties by entity id."""
         ...
 
+    def mentioned_in(self, entity_ids: Sequence[str]) -> tuple[MentionCount, ...]:
+        """Which documents mention these entities, each for itself, and how often: by document id, then by entity id."""
+        ...
+
     def chunks_mentioning(self, entity_ids: Sequence[str], limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
         """Chunks by how much of the entities they mention, best first, ties by document id and position."""
         ...
@@ -95,6 +100,14 @@ class GraphReader(Protocol):
 
     def edges_among(self, entity_ids: Sequence[str], query: EdgeQuery) -> tuple[Edge, ...]:
         """Edges with both ends among the entities, without their evidence."""
+        ...
+
+    def stated_in(self, entity_ids: Sequence[str], query: EdgeQuery) -> tuple[Statement, ...]:
+        """Which documents state edges with both ends among the entities, all of them: by edge, then by document id."""
+        ...
+
+    def first_published(self, edges: Sequence[int]) -> dict[int, str]:
+        """The earliest date of a document that states an edge, by its number; an edge that only undated ones state is left out."""
         ...
 
     def count_neighbours(self, entity_ids: Sequence[str], query: EdgeQuery) -> tuple[NeighbourCount, ...]:

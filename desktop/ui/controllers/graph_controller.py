@@ -12,6 +12,7 @@ from desktop.domain.changes import Changes
 from desktop.domain.errors import EntityNotFound
 from desktop.domain.graph_card import Card, Choice, Evidence
 from desktop.domain.graph_picture import draw
+from desktop.domain.graph_timeline import Timeline
 from desktop.domain.graph_view import GraphView, Node, Spot, Tie, add, as_of, move, renew
 from desktop.domain.layout import LayoutKind
 from desktop.ui.controllers import graph_fetching as fetching
@@ -65,6 +66,9 @@ class GraphController(QObject):
         self._renewing.succeeded.connect(self._renew)
         self._suggesting, self._starting, self._card, self._evidence = (LatestJob(lane, self) for _ in range(4))
         self._looking_back = LatestJob(drawing, self)
+        self._dating = LatestJob(drawing, self)
+        self._dating.succeeded.connect(self._date)
+        self._dated: tuple[tuple[str, ...], str] = ((), "")
         self._looking_back.succeeded.connect(self._look_back)
         self._suggesting.succeeded.connect(self._show_suggestions)
         self._starting.succeeded.connect(self._show_starts)
@@ -72,7 +76,7 @@ class GraphController(QObject):
         self._evidence.succeeded.connect(self._show_evidence)
         self._jobs = (
             self._placing, self._laying_out, self._renewing, self._suggesting, self._starting, self._card, self._evidence,
-            self._looking_back, self._growing,
+            self._looking_back, self._growing, self._dating,
         )  # fmt: skip
         for each in self._jobs:
             each.failed.connect(self._fail)
@@ -196,6 +200,7 @@ class GraphController(QObject):
             return
         self._steps.amend(partial(renew, addition=renewed.addition))
         self._steps.amend(partial(as_of, day=renewed.as_of, ties=renewed.addition.ties, later=renewed.later))
+        self._read_dates()
         self._show()
 
     @Slot(object)
@@ -230,6 +235,17 @@ class GraphController(QObject):
         view = self._steps.view
         if any(each.key not in view.spots for each in draw(view).nodes):
             self._placing.start(fetching.placing(self._desk.placing, view, self._pane.layout_kind))
+        if (tuple(view.nodes), view.as_of) != self._dated:
+            self._read_dates()
+
+    def _read_dates(self) -> None:
+        view = self._steps.view
+        self._dated = (tuple(view.nodes), view.as_of)
+        self._dating.start(fetching.dating(self._desk.timelines, *self._dated))
+
+    @Slot(object)
+    def _date(self, timeline: object) -> None:
+        self._pane.show_timeline(cast("Timeline", timeline))
 
     @Slot(str)
     def _want_day(self, day: str) -> None:

@@ -12,6 +12,7 @@ from desktop.application.outgoing_files import write_out
 from desktop.domain.graph_card import Card, Choice, Evidence
 from desktop.domain.graph_picture import draw
 from desktop.domain.graph_rows import NodeRow, TieRow
+from desktop.domain.graph_timeline import Timeline
 from desktop.domain.graph_view import Addition, GraphView, Node, Spot, Tie
 from desktop.domain.layout import LayoutKind
 from desktop.domain.leaving import Exit, Release
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from desktop.application.graph.picturing import Picturing
     from desktop.application.graph.placing import Placing
     from desktop.application.graph.telling import Telling
+    from desktop.application.graph.timelines import Timelines
     from desktop.application.library import Library
 
 STARTS = 14
@@ -218,6 +220,15 @@ def renewing(picturing: Picturing, keys: tuple[str, ...], as_of: str) -> UseCase
         return Renewed(keys, as_of, addition, picturing.later(context, [each.key for each in addition.nodes], as_of))
 
     return look
+
+
+def dating(timelines: Timelines, keys: tuple[str, ...], as_of: str) -> UseCase:
+    """Read when nodes and the ties among them were written of."""
+
+    def read(context: JobContext) -> Timeline:
+        return timelines.of(context, keys, as_of)
+
+    return read
 
 
 def placing(placing: Placing, view: GraphView, kind: LayoutKind, *, anew: bool = False) -> UseCase:

@@ -12,10 +12,14 @@ MOST_STEPS = 200
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something a person did: what it is called, and what it makes of a view."""
+    """Something a person did: what it is called, and what it makes of a view.
+
+    Of steps in a row that have the same `run`, such as one key pressed again and again, only one is taken back.
+    """
 
     words: str
     change: Callable[[GraphView], GraphView]
+    run: str = ""
 
 
 class GraphSteps:
@@ -25,6 +29,7 @@ class GraphSteps:
         self.view = GraphView()
         self._done: list[tuple[str, GraphView]] = []
         self._undone: list[tuple[str, GraphView]] = []
+        self._run = ""
 
     @property
     def undo_words(self) -> str:
@@ -41,7 +46,10 @@ class GraphSteps:
         changed = step.change(self.view)
         if changed == self.view:
             return False
-        self._done = [*self._done[-MOST_STEPS:], (step.words, self.view)]
+        goes_on = bool(step.run) and step.run == self._run and bool(self._done)
+        before = self._done.pop()[1] if goes_on else self.view
+        self._done = [*self._done[-MOST_STEPS:], (step.words, before)]
+        self._run = step.run
         self._undone = []
         self.view = changed
         return True
@@ -50,6 +58,7 @@ class GraphSteps:
         """Take the last step back; returns its words."""
         if not self._done:
             return ""
+        self._run = ""
         words, before = self._done.pop()
         self._undone.append((words, self.view))
         self.view = before

@@ -5,6 +5,7 @@ from __future__ import annotations
 from desktop.domain.graph import Direction, EdgeStatus
 from desktop.domain.graph_card import Card, Choice, Evidence
 from desktop.domain.graph_picture import KIND_WORDS, Line, Picture
+from desktop.domain.graph_timeline import Bins, Period, Timeline
 from desktop.domain.graph_view import MENTIONS, GraphView, Kind
 from desktop.domain.relation import Relationship
 
@@ -39,6 +40,26 @@ def shown_words(picture: Picture, view: GraphView) -> str:
     if placeless:
         parts.append(f"finding places for {placeless:,} …")
     return "  ·  ".join(parts)
+
+
+def period_words(picture: Picture, period: Period) -> str:
+    """How much of what is drawn has evidence in a stretch of time."""
+    nodes = f"{len(picture.nodes) - len(picture.aside):,} of {counted(len(picture.nodes), 'node')}"
+    relations = f"{picture.ties_within:,} of {counted(picture.ties_drawn, 'relation')}"
+    return f"Showing {relations} and {nodes}, from {period.first} to {period.last}"
+
+
+def timeline_words(timeline: Timeline, bins: Bins) -> str:
+    """What a timeline holds."""
+    if not bins.bins:
+        return "Nothing here has a date"
+    facts = sum(len(each.facts) for each in bins.bins)
+    parts = [
+        counted(len(timeline.documents) - facts, "document") + (f" and {counted(facts, 'fact')}" if facts else "") + f" by {bins.unit}"
+    ]
+    if bins.undated:
+        parts.append(f"{bins.undated:,} without a date of {'its' if bins.undated == 1 else 'their'} own, by the day of import")
+    return "  ·  ".join((*parts, "drag over the bars to look at a time"))
 
 
 def kind_words(kind: Kind, count: int) -> str:

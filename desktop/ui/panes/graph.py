@@ -11,9 +11,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from desktop.domain.graph_card import Card, Evidence
 from desktop.domain.graph_picture import Picture
+from desktop.domain.graph_timeline import Timeline
 from desktop.domain.graph_view import GraphView, Node, focus_on, is_collection, move, show_again, take_out, take_out_one
 from desktop.domain.layout import LayoutKind
 from desktop.ui.dialogs.as_of import AsOfDialog
+from desktop.ui.dialogs.period import PeriodDialog
 from desktop.ui.models.graph_steps import GraphSteps, Step
 from desktop.ui.models.graph_words import counted
 from desktop.ui.theme import play
@@ -60,7 +62,7 @@ class GraphPane(QWidget):
         self.box = EntityBox()
         self.drawn = GraphScreen()
         self.canvas, self.legend, self.side = self.drawn.canvas, self.drawn.legend, self.drawn.side
-        self.tables, self.said = self.drawn.tables, self.drawn.said
+        self.tables, self.strip, self.said = self.drawn.tables, self.drawn.strip, self.drawn.said
         self.chosen = ChosenNodes(self.canvas, self)
         self.starts = GraphStarts()
         self.tools = GraphTools()
@@ -98,6 +100,10 @@ class GraphPane(QWidget):
         self.day.setVisible(bool(view.as_of))
         self.day.say(f"As of {view.as_of}", "What documents of that day and before say")
         self.pages.turn_to(self.drawn if view.nodes else self._begin)
+
+    def show_timeline(self, timeline: Timeline) -> None:
+        """Show when what is shown was written of."""
+        self.drawn.show_timeline(timeline)
 
     def show_suggestions(self, nodes: Sequence[Node]) -> None:
         """Offer what was found for what is typed."""
@@ -169,8 +175,12 @@ class GraphPane(QWidget):
             self.chosen.connect_two()
         elif event.key() == Qt.Key.Key_T:
             self.as_table.toggle()
+        elif event.key() == Qt.Key.Key_B:
+            self.strip.setFocus(Qt.FocusReason.ShortcutFocusReason)
         elif event.key() == Qt.Key.Key_Escape and self._view.focus:
             self._step("show all alike", partial(focus_on, keys=()))
+        elif event.key() == Qt.Key.Key_Escape and self._view.period:
+            self.strip.forget()
         else:
             super().keyPressEvent(event)
 
@@ -192,6 +202,15 @@ class GraphPane(QWidget):
         dialog = AsOfDialog(self._view.as_of, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.chosen.connect(self.day_requested)
+        dialog.open()
+
+    @Slot()
+    def _ask_period(self) -> None:
+        period = self._view.period
+        dialog = PeriodDialog(period.first if period else None, period.last if period else None, self)
+        dialog.setWindowTitle("Look at the time from … to …")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.chosen.connect(self.strip.take_days)
         dialog.open()
 
     @Slot(str)
@@ -253,6 +272,8 @@ class GraphPane(QWidget):
         self.layouts.activated.connect(self._lay_out)
         self._menu.aboutToShow.connect(self._fill_more)
         self.legend.step_wanted.connect(self.step_requested)
+        self.strip.step_wanted.connect(self.step_requested)
+        self.strip.days_asked.connect(self._ask_period)
         self.chosen.step_wanted.connect(self.step_requested)
         self.chosen.open_wanted.connect(self.open_node)
         self.chosen.two_deep_wanted.connect(self.two_deep_requested)

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from desktop.domain.graph_card import Card, Evidence, shown_around
 from desktop.domain.graph_picture import Line, Picture, draw, draw_alone
-from desktop.domain.graph_view import GraphView, Tie
+from desktop.domain.graph_timeline import Period, Timeline, Within
+from desktop.domain.graph_view import GraphView, Tie, keep_to
 from desktop.ui.models.graph_words import shown_words
 from desktop.ui.theme import play
 from desktop.ui.widgets.elided_label import ElidedLabel
@@ -19,6 +20,7 @@ from desktop.ui.widgets.graph_legend import GraphLegend
 from desktop.ui.widgets.graph_side import GraphSide
 from desktop.ui.widgets.graph_tables import GraphTables
 from desktop.ui.widgets.pages import Pages
+from desktop.ui.widgets.timeline_strip import TimelineStrip
 from desktop.ui.widgets.turning import turn
 
 SIDE_BY_SIDE_FROM = 760
@@ -39,13 +41,16 @@ class GraphScreen(QWidget):
         self.legend = GraphLegend()
         self.side = GraphSide()
         self.tables = GraphTables()
+        self.strip = TimelineStrip()
+        self._timeline = Timeline()
+        self._as_tables = False
         self.said = ElidedLabel()
         play(self.said, "muted")
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
         self._views = Pages(self.canvas, self.tables)
         self._views.turn_to(self.canvas)
-        self.splitter.addWidget(self._views)
+        self.splitter.addWidget(_stacked(self._views, self.strip))
         self.splitter.addWidget(self.side)
         self.splitter.setStretchFactor(0, 1)
         self._share()
@@ -56,6 +61,7 @@ class GraphScreen(QWidget):
         layout.addWidget(self.splitter, 1)
         layout.addWidget(self.said)
         self.setFocusProxy(self._views)
+        self.strip.previewed.connect(self._preview)
         self.canvas.selection_changed.connect(self._select)
         self.canvas.line_chosen.connect(self._choose_line)
         self.tables.node_chosen.connect(self._choose_row)
@@ -68,14 +74,24 @@ class GraphScreen(QWidget):
 
     def show_view(self, view: GraphView, *, as_tables: bool) -> None:
         """Show a view."""
-        self._view, self.picture = view, draw(view)
+        self._view, self._as_tables = view, as_tables
+        within = self._within(view)
+        self.picture = draw(view, within)
         self.canvas.show_picture(self.picture, view.spots, view.focus)
         self.legend.show_picture(self.picture, view)
         self.said.setText(shown_words(self.picture, view) if view.nodes else "")
         self.legend.setVisible(bool(view.nodes))
+        self.strip.show_picture(self.picture, view, known=self._knows_dates(view))
         if as_tables:
-            self.tables.show_view(view)
+            self.tables.show_view(view, within)
         self._refresh_side()
+
+    def show_timeline(self, timeline: Timeline) -> None:
+        """Show when what is shown was written of."""
+        self._timeline = timeline
+        self.strip.show_timeline(timeline)
+        self.show_view(self._view, as_tables=self._as_tables)
+        self._mark_dates()
 
     def show_card(self, card: Card) -> None:
         """Tell of the node that is chosen, unless another is by now."""
@@ -90,8 +106,9 @@ class GraphScreen(QWidget):
     @Slot(bool)
     def turn(self, tables: bool) -> None:
         """Show tables, or the picture."""
+        self._as_tables = tables
         if tables:
-            self.tables.show_view(self._view)
+            self.tables.show_view(self._view, self._within(self._view))
         self._views.turn_to(self.tables if tables else self.canvas)
         self._views.take_keyboard()
 
@@ -109,6 +126,28 @@ class GraphScreen(QWidget):
             self._share()
 
     # --- inside
+
+    def _knows_dates(self, view: GraphView) -> bool:
+        return self._timeline.as_of == view.as_of and view.nodes.keys() <= frozenset(self._timeline.keys)
+
+    def _within(self, view: GraphView) -> Within | None:
+        """What stands out; everything as long as its dates are not known."""
+        return self._timeline.within(view.period) if view.period and self._knows_dates(view) else None
+
+    @Slot(object)
+    def _preview(self, period: Period) -> None:
+        """Show what a stretch would leave while it is dragged."""
+        view = keep_to(self._view, period)
+        if self._knows_dates(view):
+            picture = draw(view, self._within(view))
+            self.canvas.show_picture(picture, view.spots, view.focus)
+            self.strip.say(picture, period, known=True)
+
+    def _mark_dates(self) -> None:
+        """Pick out in the strip what speaks of what is chosen."""
+        line, chosen = self.canvas.chosen_line, self.canvas.selected
+        keys = [key for key in self._view.nodes if self._view.collected.get(key, key) in chosen] if chosen else []
+        self.strip.bars.show_marked(self._timeline.behind(keys, [each.key for each in line.ties] if line else []))
 
     def _share(self) -> None:
         self.splitter.setSizes([CANVAS_SHARE * 10, SIDE_SHARE * 10])
@@ -131,10 +170,12 @@ class GraphScreen(QWidget):
 
     @Slot(object)
     def _select(self, _keys: object) -> None:
+        self._mark_dates()
         self._refresh_side()
 
     @Slot(object)
     def _choose_line(self, line: Line | None) -> None:
+        self._mark_dates()
         if line is None:
             self._refresh_side()
             return
@@ -150,3 +191,14 @@ class GraphScreen(QWidget):
         if shown != key:
             self.side.show_waiting(draw_alone(self._view.nodes[key]))
             self.card_wanted.emit(key)
+
+
+def _stacked(views: QWidget, strip: QWidget) -> QWidget:
+    column = QWidget()
+    layout = QVBoxLayout(column)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(0)
+    layout.addWidget(views, 1)
+    layout.addWidget(strip)
+    column.setFocusProxy(views)
+    return column

@@ -33,7 +33,7 @@ MOST_NAMES, MOST_LETTERS, MOST_ROWS = 12, 420, 6
 CHOICE = Qt.ItemDataRole.UserRole
 HELP = (
     "Choose a node to see what is known of it, or a line for the sentences behind it.\n\n"
-    "Double click, or Enter, shows more around a node.\nArrows walk, L goes along lines, F focuses, H hides, P pins."
+    "Double click, or Enter, shows more around a node.\nArrows walk, L goes along lines, F focuses, H hides, P pins, B brushes times."
 )
 
 

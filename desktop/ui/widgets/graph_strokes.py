@@ -77,8 +77,8 @@ class Strokes:
     points: dict[tuple[bool, Kind], QPolygonF] = field(default_factory=dict)
 
     def is_faded(self, line: Line) -> bool:
-        """Whether a line stands back: it touches nothing that is in focus."""
-        return bool(self.faded) and (line.source in self.faded or line.target in self.faded)
+        """Whether a line stands back: it touches what does, or has no evidence in the stretch of time that is looked at."""
+        return line.aside or (bool(self.faded) and (line.source in self.faded or line.target in self.faded))
 
     def node_at(self, spot: Spot, scale: float) -> DrawnNode | None:
         """The node that lies at a place of the picture; from afar it need not be hit so well."""
@@ -126,12 +126,13 @@ def _is_large(node: DrawnNode) -> bool:
 
 
 def _faded(picture: Picture, nodes: Mapping[str, DrawnNode], focus: frozenset[str]) -> frozenset[str]:
+    aside = picture.aside & nodes.keys()
     if not focus & nodes.keys():
-        return frozenset()
+        return aside
     near = set(focus)
     for line in picture.lines:
         if line.source in focus:
             near.add(line.target)
         if line.target in focus:
             near.add(line.source)
-    return frozenset(nodes.keys() - near)
+    return aside | (nodes.keys() - near)

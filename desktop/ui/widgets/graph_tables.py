@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QHBoxLayout, QPushButton, QTabBar, QVBoxLayout, QWidget
 
 from desktop.domain.graph_rows import NodeRow, TieRow, node_rows, tie_rows
+from desktop.domain.graph_timeline import Within
 from desktop.domain.graph_view import GraphView
 from desktop.ui.models.graph_table_model import NODES, TIES, GraphTableModel, Row
 from desktop.ui.widgets.filter_box import FilterBox
@@ -80,10 +81,10 @@ class GraphTables(QWidget):
         self.pages.turn_to(self.node_table)
         self._connect()
 
-    def show_view(self, view: GraphView) -> None:
-        """Show what a view holds."""
-        self.nodes.show_rows(node_rows(view))
-        self.ties.show_rows(tie_rows(view))
+    def show_view(self, view: GraphView, within: Within | None = None) -> None:
+        """Show what a view holds, or what of it has evidence in a stretch of time."""
+        self.nodes.show_rows(node_rows(view, within))
+        self.ties.show_rows(tie_rows(view, within))
         self._count()
 
     @property

@@ -21,12 +21,14 @@ from desktop.domain.graph import Direction
 from desktop.domain.graph_card import Choice
 from desktop.domain.graph_picture import Picture
 from desktop.domain.graph_rows import NodeRow
+from desktop.domain.graph_timeline import Period
 from desktop.domain.graph_view import Kind, document_key
 from desktop.domain.layout import LayoutKind
 from desktop.domain.marking import Marking
 from desktop.domain.reading import OpenRequest
 from desktop.ui.controllers.graph_controller import GraphController
 from desktop.ui.dialogs.as_of import AsOfDialog
+from desktop.ui.dialogs.period import PeriodDialog
 from desktop.ui.panes.graph import GraphPane
 from desktop.ui.widgets.graph_image import FOOT
 from tests.fakes.extractions import APT28, HEADLACE, MIMIKATZ, POLAND, put_extracted
@@ -391,3 +393,63 @@ def test_an_empty_picture_is_not_written(pane: GraphPane, graph: GraphController
     noticed = heard(graph.noticed)
     pane.image_requested.emit(tmp_path / "g.png")
     assert noticed[-1].text == "There is nothing in the picture yet."
+
+
+def test_a_stretch_of_time_lets_the_rest_stand_back_and_the_tables_list_what_is_in_it(pane: GraphPane, graph: GraphController) -> None:
+    graph.begin_at([APT28.id])
+    assert pane.strip.said.text().startswith("2 documents by ")
+    assert (pane.picture.aside, pane.strip.clear.isVisible()) == (frozenset(), False)
+    pane.canvas.setFocus()
+    QTest.keyClick(pane.canvas, Qt.Key.Key_B)
+    QTest.keyClick(pane.strip.bars, Qt.Key.Key_Right)  # onto the first that has something, of 2022
+    assert pane.strip.said.text().startswith("Showing 2 of 3 relations and 3 of 4 nodes, from 2022-")
+    assert pane.picture.aside == {MIMIKATZ.id}
+    assert [each.target for each in pane.picture.lines if each.aside] == [MIMIKATZ.id]
+    pane.as_table.click()
+    assert sorted(each.name for each in pane.tables.nodes.rows if isinstance(each, NodeRow)) == ["APT28", "Headlace", "Poland"]
+    assert pane.tables.tabs.tabText(1) == "Relations  2"
+    QTest.keyClick(pane.strip.bars, Qt.Key.Key_Right)
+    QTest.keyClick(pane.strip.bars, Qt.Key.Key_Right)
+    assert pane.tables.tabs.tabText(1) == "Relations  0"
+    pane.undo.click()  # the keys were one step
+    assert (pane.picture.aside, pane.tables.tabs.tabText(1)) == (frozenset(), "Relations  3")
+    pane.redo.click()
+    pane.strip.clear.click()
+    assert (pane.picture.aside, len(pane.picture.nodes)) == (frozenset(), 4)
+
+
+def test_the_timeline_follows_the_picture_and_picks_out_what_is_chosen(pane: GraphPane, graph: GraphController, vault: FakeVault) -> None:
+    graph.begin_at([HEADLACE.id])
+    shown = pane.strip.bars.bins
+    assert sorted(name for each in shown.bins for name in each.documents) == ["one", "two"]
+    put_extracted(vault.index, "three", "Sandworm uses Headlace.", title="Third", published="2026-01-01")
+    graph.renew()
+    assert sorted(name for each in pane.strip.bars.bins.bins for name in each.documents) == ["one", "three", "two"]
+    pane.day_requested.emit("2022-12-31")
+    assert sorted(name for each in pane.strip.bars.bins.bins for name in each.documents) == ["one"]
+
+
+def test_a_stretch_is_kept_with_the_graph_and_escape_shows_all_times(pane: GraphPane, graph: GraphController) -> None:
+    graph.begin_at([APT28.id])
+    pane.strip.bars.brushed.emit(Period("2022-01-01", "2022-12-31"), "")
+    pane.save_requested.emit("Winter")
+    pane.clear_requested.emit()
+    pane.named_requested.emit("Winter")
+    assert (pane.strip.bars.period, pane.picture.aside) == (Period("2022-01-01", "2022-12-31"), {MIMIKATZ.id})
+    pane.strip.previewed.emit(Period("2023-01-01", "2023-12-31"))
+    assert pane.strip.said.text() == "Showing 2 of 3 relations and 4 of 4 nodes, from 2023-01-01 to 2023-12-31"
+    pane.canvas.setFocus()
+    QTest.keyClick(pane.canvas, Qt.Key.Key_Escape)
+    QTest.keyClick(pane.canvas, Qt.Key.Key_Escape)
+    assert (pane.strip.bars.period, pane.picture.aside) == (None, frozenset())
+
+
+def test_a_stretch_is_given_by_its_days(pane: GraphPane, graph: GraphController) -> None:
+    graph.begin_at([APT28.id])
+    pane.strip.days.click()
+    dialog = pane.findChildren(PeriodDialog)[0]
+    dialog.first.given.setChecked(True)
+    dialog.first.day.setDate(QDate(2023, 1, 1))
+    dialog.accept()
+    assert pane.strip.bars.period == Period("2023-01-01", pane.strip.bars.bins.bins[-1].last.isoformat())
+    assert pane.undo.toolTip().startswith("Take back: show 2023-01-01 – 2023-")

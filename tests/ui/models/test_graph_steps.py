@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from desktop.domain.graph_view import GraphView, hide, move, pin
+from desktop.domain.graph_timeline import Period
+from desktop.domain.graph_view import GraphView, hide, keep_to, move, pin
 from desktop.ui.models.graph_steps import MOST_STEPS, GraphSteps, Step
 
 HIDE, PIN = Step("hide it", partial(hide, keys=["a"])), Step("pin it", partial(pin, keys=["a"], pinned=True))
@@ -53,3 +54,14 @@ def test_old_steps_are_forgotten() -> None:
     while steps.undo():
         taken += 1
     assert taken == MOST_STEPS + 1
+
+
+def test_steps_of_one_run_are_taken_back_together() -> None:
+    steps = GraphSteps()
+    for day in ("2022", "2023", "2024"):
+        steps.take(Step(f"show {day}", partial(keep_to, period=Period(f"{day}-01-01", f"{day}-12-31")), "keys"))
+    assert (steps.undo(), steps.view.period, steps.undo_words) == ("show 2024", None, "")
+    steps.redo()
+    steps.take(Step("show 2025", partial(keep_to, period=Period("2025-01-01", "2025-12-31")), "keys"))
+    assert steps.undo_words == "show 2025"
+    assert (steps.undo(), steps.view.period) == ("show 2025", Period("2024-01-01", "2024-12-31"))
