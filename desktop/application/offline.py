@@ -8,6 +8,7 @@ from desktop.application.job import JobContext, Progress
 from desktop.application.ports.network import NetworkGuard, TriesNetwork
 from desktop.domain.errors import CofferError
 from desktop.domain.network import NetworkAttempt, NetworkTrial
+from desktop.domain.provider import Purpose, Reach
 
 CLAIM = (
     "Coffer opens no connection and looks up no name. Every part of it is kept from doing so: the program refuses each attempt and counts "
@@ -16,15 +17,19 @@ CLAIM = (
 
 
 BUT = (
-    "Coffer opens no connection and looks up no name but for one of its workers, which reaches {} and nothing else: that was configured in "
-    "this vault and allowed on this machine. It is sent questions with the evidence for them, up to the marking that the settings allow, "
-    "and each time stands in the vault's log. Every other attempt of any part is refused and counted."
+    "Coffer opens no connection and looks up no name but for workers that reach one address each and nothing else: {}. That was configured "
+    "in this vault and allowed on this machine. Of what stands in the vault nothing is sent above the marking that the settings allow, and "
+    "each time stands in its log. Every other attempt of any part is refused and counted."
 )
+SENT = {
+    Purpose.ANSWERS: "{} is sent questions with the evidence for them",
+    Purpose.VECTORS: "{} is sent the passages of documents and facts, and the words of every search by meaning",
+}
 
 
-def claim(reaches: Sequence[str]) -> str:
+def claim(reaches: Sequence[Reach]) -> str:
     """What is claimed while these addresses of providers are configured."""
-    return BUT.format(" and ".join(reaches)) if reaches else CLAIM
+    return BUT.format("; ".join(SENT[each.purpose].format(each.address) for each in reaches)) if reaches else CLAIM
 
 
 class Offline:
@@ -74,7 +79,7 @@ def write_statement(
     attempts: Sequence[NetworkAttempt],
     trials: Sequence[NetworkTrial],
     at: str,
-    reaches: Sequence[str] = (),
+    reaches: Sequence[Reach] = (),
 ) -> str:
     """The claim and what shows it, as Markdown to print and to hand on; `at` is the time of the trial."""
     lines = ["# Coffer and the network", "", claim(reaches), "", f"Written {at}.", ""]

@@ -1,7 +1,7 @@
 """Providers as a person deals with them: tried, allowed on this machine for a vault or not, their keys kept, and what is never sent.
 
 A vault names its provider, its model and the highest marking that may leave, and may have come from elsewhere. So a permission is of an
-address in one vault: what was allowed for another says nothing of it.
+address in one vault, for one purpose: what was allowed for another says nothing of it.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Protocol
 
 from desktop.application.job import JobContext
+from desktop.application.ports.embed import RemoteEmbedder
 from desktop.application.ports.generate import RemoteGenerator
 from desktop.application.ports.secrets import SecretStore
 from desktop.domain.errors import KeychainUnavailable, PassphraseNeeded
-from desktop.domain.provider import Address, Provider, ProviderTrial, checked_key
+from desktop.domain.provider import Address, Provider, ProviderTrial, Purpose, checked_key
 
 
 class KeepsTexts(Protocol):
@@ -67,11 +68,13 @@ class Providers:
         secrets: SecretStore,
         permissions: KeepsTexts,
         generator: Callable[[Provider], RemoteGenerator],
+        embedder: Callable[[Provider, int], RemoteEmbedder],
         file: tuple[str, Locked] | None = None,
     ) -> None:
         self._secrets = secrets
         self._permissions = permissions
         self._generator = generator
+        self._embedder = embedder
         self._file = file
 
     @property
@@ -98,20 +101,25 @@ class Providers:
         """The provider's model, whether it is allowed or not."""
         return self._generator(provider)
 
-    def try_out(self, context: JobContext, provider: Provider, key: str | None = None) -> ProviderTrial:
-        """Ask the provider for one word, with this key or the one that is kept; nothing of a vault is sent.
+    def embedder(self, provider: Provider, dimensions: int = 0) -> RemoteEmbedder:
+        """The provider's model that makes vectors of so many numbers (0: not known yet), whether it is allowed or not."""
+        return self._embedder(provider, dimensions)
+
+    def try_out(self, context: JobContext, provider: Provider, key: str | None = None, purpose: Purpose = Purpose.ANSWERS) -> ProviderTrial:
+        """Ask the provider for one word, or for the vector of one, with this key or the one that is kept; nothing of a vault is sent.
 
         Raises ProviderFailed, UsageError, KeychainUnavailable, PassphraseNeeded, Cancelled.
         """
         given = None if key is None else checked_key(key, provider.address)
-        with closing(self._generator(provider)) as generator, context.cancel.on_cancel(generator.close):
-            return generator.try_out(context.cancel, given)
+        engine = self._generator(provider) if purpose is Purpose.ANSWERS else self._embedder(provider, 0)
+        with closing(engine), context.cancel.on_cancel(engine.close):
+            return engine.try_out(context.cancel, given)
 
-    def allowed(self, address: Address, vault: Path) -> bool:
+    def allowed(self, address: Address, vault: Path, purpose: Purpose = Purpose.ANSWERS) -> bool:
         """Whether a person allowed it on this machine for the vault in this folder."""
-        return _permission(address, vault) in self._permissions.read()
+        return _permission(address, vault, purpose) in self._permissions.read()
 
-    def allow(self, address: Address, vault: Path, key: str | None = None) -> None:
+    def allow(self, address: Address, vault: Path, key: str | None = None, purpose: Purpose = Purpose.ANSWERS) -> None:
         """Let the vault in this folder use it from now on.
 
         A new key is kept, an empty one means that it has none, and None leaves it as it is.
@@ -125,15 +133,16 @@ class Providers:
             else:
                 self._secrets.remove(address.text)
         at = datetime.now(UTC).isoformat(timespec="seconds")
-        self._permissions.write({_permission(address, vault): at, **self._permissions.read()})
+        self._permissions.write({_permission(address, vault, purpose): at, **self._permissions.read()})
 
     def withdraw(self, address: Address) -> None:
-        """Let no vault use it any longer, and forget its key."""
+        """Let no vault use it any longer, for whatever, and forget its key."""
         kept = self._permissions.read()
         self._permissions.write({name: at for name, at in kept.items() if name.partition(" ")[0] != address.text})
         self._secrets.remove(address.text)
 
 
-def _permission(address: Address, vault: Path) -> str:
-    """The name under which a permission is kept; no address holds a space, so it can be told from the folder."""
-    return f"{address.text} {vault.resolve()}"
+def _permission(address: Address, vault: Path, purpose: Purpose) -> str:
+    """The name under which a permission is kept; no address holds a space, and each folder begins at the root, so all can be told apart."""
+    named = "" if purpose is Purpose.ANSWERS else f"{purpose} "
+    return f"{address.text} {named}{vault.resolve()}"

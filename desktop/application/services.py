@@ -58,6 +58,7 @@ from desktop.application.settings import Settings
 from desktop.application.trash_bin import TrashBin
 from desktop.domain.embedding_model import EmbeddingModel
 from desktop.domain.language_model import ModelFile
+from desktop.domain.provider import Reach
 from desktop.domain.vault import VaultPaths
 
 
@@ -106,7 +107,7 @@ class Services:
     """The use cases of one open vault.
 
     `writer` names the process that holds the vault where this one may only read; empty where this one holds it.
-    `reaches` are the addresses of providers that are used while it is open.
+    `reaches` are the addresses of providers that are used while it is open, and for what.
     `warnings` are degraded states that were found on opening, as sentences.
     """
 
@@ -141,7 +142,7 @@ class Services:
     change_setting: ChangesSettings
     close: Callable[[], None]
     writer: str = ""
-    reaches: tuple[str, ...] = ()
+    reaches: tuple[Reach, ...] = ()
     warnings: tuple[str, ...] = ()
 
 

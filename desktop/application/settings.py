@@ -119,7 +119,8 @@ class IndexSettings:
     )
     embedder: str = setting(
         "",
-        "A folder with another embedding model (ONNX and tokenizer), in the vault's `packs` folder or anywhere; empty: the bundled one. "
+        "A folder with another embedding model (ONNX and tokenizer), in the vault's `packs` folder or anywhere, or a provider's, as "
+        "`address#model`, if it is allowed on this machine (Language models); empty: the bundled one. "
         "A change makes all vectors anew in the background; those of the model before serve until then.",
     )
     vector_memory_mb: int = setting(
@@ -142,7 +143,9 @@ class MarkingSettings:
     export_max: str = setting(
         "RED", "Highest marking that may be copied, exported or bundled; what is marked higher is held back.", choices=tuple(Marking)
     )
-    remote_max: str = setting("CLEAR", "Highest marking that a configured remote provider may be sent.", choices=tuple(Marking))
+    remote_max: str = setting(
+        "CLEAR", "Highest marking that a configured remote provider may be sent, for answers or for vectors.", choices=tuple(Marking)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,16 +37,18 @@ if TYPE_CHECKING:
         PackStore,
         PageRenderer,
         Recogniser,
+        RemoteEmbedder,
         SearchStore,
         WarningLists,
     )
-    from desktop.application.ports.generate import RemoteGenerator
+    from desktop.application.ports.secrets import SecretStore
     from desktop.application.ports.threads import ThreadStore
     from desktop.application.ports.vectors import NextVectors
     from desktop.application.providers import Providers
     from desktop.application.services import ModelDesk
     from desktop.application.settings import AnswerSettings, IndexSettings, RecognitionSettings, Settings
-    from desktop.domain.provider import Provider
+    from desktop.bootstrap.providers import Provided, RemoteVectors
+    from desktop.domain.provider import Provider, Reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,32 +83,24 @@ class Engines:
     own_folder: Path  # the person's own, outside any vault
 
     @property
+    def reached(self) -> tuple[Reach, ...]:
+        """What may be reached while the vault is open."""
+        return (*(self.provided.reached if self.provided else ()), *(self.vectors.reached if self.vectors else ()))
+
+    @property
     def serving(self) -> Embedder | None:
         """What vectors are searched by."""
         return self.vectors.serving if self.vectors else None
 
 
 @dataclass(frozen=True, slots=True)
-class Provided:
-    """A provider's model, why it is not asked just now (empty if it may be), and what may be reached while the vault is open."""
-
-    provider: Provider
-    generator: RemoteGenerator
-    blocked: Callable[[], str]
-    reached: tuple[str, ...]
-
-    def close(self) -> None:
-        """End its process."""
-        self.generator.close()
-
-
-@dataclass(frozen=True, slots=True)
 class Vectors:
-    """The model that is chosen for vectors, what the index keeps of a change to it, and the model that serves."""
+    """The model that is chosen for vectors, what the index keeps of a change to it, the model that serves, and what may be reached."""
 
     chosen: Chosen
     following: NextVectors
     serving: ServingEmbedder
+    reached: tuple[Reach, ...] = ()
 
     def close(self) -> None:
         """End the workers."""
@@ -142,6 +136,9 @@ class EngineRoom:
         from desktop.adapters.thread_files import ThreadFiles
         from desktop.adapters.vault_files import VaultFiles
         from desktop.adapters.warning_lists import MispWarningLists
+        from desktop.application.gate import MarkingGate
+        from desktop.application.ingest.plain_tokenizer import PlainTokenizer
+        from desktop.bootstrap.providers import Permits, RemoteVectors, provide_answers
         from desktop.domain.marking import Marking
         from desktop.domain.pack import PartKind
 
@@ -150,13 +147,16 @@ class EngineRoom:
             store.prepare()
         embedder = self.embedder(warnings)
         generator = self._generator(settings.answer, warnings)
-        provided = self._provided(paths.root, settings.answer, warnings, writes=lock.held)
+        permits = Permits(self._providers, paths.root, warnings, writes=lock.held)
+        provided = provide_answers(self._providers, settings.answer, permits, warnings)
         recogniser = self._recogniser(paths, settings.recognition, warnings) if settings.recognition.enabled else None
         database = Database(paths.index, read_only=not lock.held)
         if database.set_aside:
             warnings.append(f"The index was damaged. It was set aside as {database.set_aside.name}, and a new one is made from the files.")
         moved = self._moved_vectors(paths, settings.index, database, warnings)
-        vectors = self._vectors(paths, settings.index, database, embedder, warnings)
+        audit, fact_index = JsonLinesAuditLog(paths.audit, paths.trash, actor=settings.memory.actor or account()), SqliteFactIndex(database)
+        remote = RemoteVectors(self._providers, permits, embedder or PlainTokenizer(), MarkingGate(fact_index, settings.markings), audit)
+        vectors = self._vectors(paths, settings.index, database, embedder, remote, warnings)
         packs = PackFolders([self.packs, paths.packs])
         converter, renderer = PooledConverter(settings.imports.workers), OriginalPageRenderer()
         entity_extractor, list_extractor = self._entity_extractor(paths), self._entity_extractor(paths)
@@ -169,7 +169,7 @@ class EngineRoom:
             reader=SqliteIndexReader(database, settings.index.vector_memory_mb * 1024 * 1024, moved),
             graph=SqliteGraphReader(database),
             candidates=SqliteCandidateReader(database),
-            audit=JsonLinesAuditLog(paths.audit, paths.trash, actor=settings.memory.actor or account()),
+            audit=audit,
             converter=converter,
             renderer=renderer,
             recogniser=recogniser,
@@ -185,7 +185,7 @@ class EngineRoom:
             warnings=MispWarningLists(lambda: packs.contents(PartKind.WARNING_LISTS)),
             list_extractor=list_extractor,
             facts=FactFiles(paths, Marking(settings.memory.default_tlp)),
-            fact_index=SqliteFactIndex(database),
+            fact_index=fact_index,
             writes=lock.held,
             backups=self._backups,
             models=self.model_desk(),
@@ -215,10 +215,10 @@ class EngineRoom:
 
         keychain, permissions = SystemKeychain(), StateFile(self._own_folder / "providers.json")
         if keychain.works():
-            return Providers(keychain, permissions, lambda provider: ProviderGenerator(provider, keychain))
+            return Providers(keychain, permissions, partial(ProviderGenerator, secrets=keychain), _embedder_with(keychain))
         path = self._own_folder / "keys.json"
         file = SecretFile(path)
-        return Providers(file, permissions, lambda provider: ProviderGenerator(provider, file), (str(path), file))
+        return Providers(file, permissions, partial(ProviderGenerator, secrets=file), _embedder_with(file), (str(path), file))
 
     def _moved_vectors(self, paths: VaultPaths, settings: IndexSettings, database: Database, warnings: list[str]) -> MovedVectors:
         """The vectors that do not lie in coffer.db: those that shall not, or no longer."""
@@ -236,30 +236,39 @@ class EngineRoom:
         return MovedVectors(database, None, wanted=wanted, missing=missing)
 
     def _vectors(
-        self, paths: VaultPaths, settings: IndexSettings, database: Database, bundled: Embedder | None, warnings: list[str]
+        self,
+        paths: VaultPaths,
+        settings: IndexSettings,
+        database: Database,
+        bundled: Embedder | None,
+        remote: RemoteVectors,
+        warnings: list[str],
     ) -> Vectors | None:
         """What makes and searches vectors: the model that the settings name, and the one before until it is replaced."""
         from desktop.adapters.embedders.fastembed_embedder import FastembedEmbedder
         from desktop.adapters.sqlite.next_vectors import SqliteNextVectors
         from desktop.application.ingest.embedders import Chosen, ServingEmbedder
         from desktop.application.settings import stated_path
+        from desktop.domain.provider import Provider
 
-        def made(source: str) -> Embedder:
-            if not source and bundled:
+        following, source = SqliteNextVectors(database), settings.embedder
+
+        def made(named: str) -> Embedder:
+            if not named and bundled:
                 return bundled
-            return FastembedEmbedder(paths.packs / stated_path(source))
+            if provider := Provider.of_source(named):
+                return remote.embedder(provider, following.serving(), chosen=named == source)
+            return FastembedEmbedder(paths.packs / stated_path(named))
 
-        source = settings.embedder
         if not source and bundled is None:
             return None
-        chosen = Chosen(source, made(source))
         try:
+            chosen = Chosen(source, made(source))
             _ = chosen.embedder.identity
         except CofferError as error:
             warnings.append(f"{error.message} Search by meaning is off until it is there, or another is chosen. {error.hint}".strip())
             return None
-        following = SqliteNextVectors(database)
-        return Vectors(chosen, following, ServingEmbedder(chosen, following, made))
+        return Vectors(chosen, following, ServingEmbedder(chosen, following, made), remote.reached)
 
     def embedder(self, warnings: list[str]) -> Embedder | None:
         """The embedder that Coffer comes with; None, and why in `warnings`, if its model cannot be used."""
@@ -312,38 +321,6 @@ class EngineRoom:
             return None
         return LlamaGenerator(model, threads=settings.threads)
 
-    def _provided(self, vault: Path, settings: AnswerSettings, warnings: list[str], *, writes: bool) -> Provided | None:
-        """The provider that the vault's settings name; it is asked only if a person allowed it on this machine for this vault.
-
-        Whether that still holds is asked at each sending. What was not allowed when the vault was opened waits until it is opened again:
-        the window has said by then that nothing is reached.
-        """
-        from desktop.domain.errors import UsageError
-        from desktop.domain.provider import Address, Provider
-
-        if not settings.provider:
-            return None
-        try:
-            address = Address.parse(settings.provider)
-        except UsageError as error:
-            warnings.append(f"answer.provider: {error.message} Answers are composed on this machine. {error.hint}".strip())
-            return None
-        provider, providers, folder = Provider(address, settings.provider_model), self._providers(), vault.resolve()
-
-        def blocked() -> str:
-            if not providers.allowed(address, folder):
-                return "It is not allowed on this machine for this vault; “Language models” is where that is said."
-            return "" if writes else "The vault is only read here, and what is sent has to stand in its log."
-
-        generator, at_first = providers.generator(provider), blocked()
-        if not at_first:
-            return Provided(provider, generator, blocked, (address.text,))
-        if not providers.allowed(address, folder):
-            warnings.append(
-                f"This vault names the provider {address.text}, which is not allowed on this machine for this vault: nothing is sent to it."
-            )
-        return Provided(provider, generator, lambda: at_first, ())
-
     def model_file(self, kind: str) -> Path:
         """The file of the model of a kind that Coffer comes with."""
         model = self._model(kind)
@@ -355,3 +332,13 @@ class EngineRoom:
 
         catalogue = tomllib.loads(self._catalogue.read_text(encoding="utf-8"))
         return next(each for each in catalogue["model"] if each["kind"] == kind)
+
+
+def _embedder_with(secrets: SecretStore) -> Callable[[Provider, int], RemoteEmbedder]:
+    """What makes embedders of providers whose keys are in this store."""
+    from desktop.adapters.providers.embedding_client import ProviderEmbedder
+
+    def made(provider: Provider, dimensions: int) -> RemoteEmbedder:
+        return ProviderEmbedder(provider, secrets, dimensions)
+
+    return made

@@ -98,7 +98,7 @@ def build_use_cases(
         reports=build_reports(paths, settings, engines, resources / "reports", gate, remembered, desk.threads, texts),
         change_setting=change_setting,
         close=close,
-        reaches=engines.provided.reached if engines.provided else (),
+        reaches=engines.reached,
     )
 
 

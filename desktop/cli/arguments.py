@@ -165,8 +165,16 @@ def _add_search_commands(adding: Adding) -> None:
     provider.add_argument("model", nargs="?", metavar="MODEL", help="name of its model")
     provider.add_argument("--key", action="store_true", help="ask for its key, and keep that encrypted")
     embedder = _add(adding, "embedder", "say which model makes the vectors for search by meaning, or use another for this vault")
-    embedder.add_argument("action", choices=["show", "use", "bundled"])
-    embedder.add_argument("folder", nargs="?", default="", metavar="FOLDER", help="ONNX and tokenizer; in the vault's packs, or anywhere")
+    embedder.add_argument("action", choices=["show", "test", "use", "bundled"])
+    embedder.add_argument(
+        "source",
+        nargs="?",
+        default="",
+        metavar="SOURCE",
+        help="folder with ONNX and tokenizer, or a provider's base address, for use or test",
+    )
+    embedder.add_argument("model", nargs="?", default="", metavar="MODEL", help="name of the provider's model")
+    embedder.add_argument("--key", action="store_true", help="ask for the provider's key, and keep that encrypted")
     model = _add(adding, "model", "say what a GGUF file states of itself and would need; needs no vault")
     model.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a model in one GGUF file; without it, the one that comes along")
     model.add_argument("--test", action="store_true", help="ask it ten questions and say whether it follows the rules")

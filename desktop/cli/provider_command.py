@@ -12,7 +12,7 @@ from desktop.application.services import Services
 from desktop.cli.session import Output, Session
 from desktop.cli.shapes import Json
 from desktop.domain.errors import UsageError
-from desktop.domain.provider import Address, Provider
+from desktop.domain.provider import Address, Provider, Purpose
 
 
 def provider(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
@@ -22,7 +22,7 @@ def provider(session: Session, arguments: argparse.Namespace) -> Iterator[Output
             with session.reading() as services:
                 yield _shown(services)
         case "test":
-            yield _tried(session, arguments)
+            yield try_provider(session, _provider(arguments), Purpose.ANSWERS, asks_key=arguments.key)
         case "use":
             yield _used(session, arguments)
         case "none":
@@ -44,8 +44,9 @@ def unlock(providers: Providers) -> None:
 
 
 def _shown(services: Services) -> Output:
+    used = any(each.purpose is Purpose.ANSWERS for each in services.reaches)
     answering, place = services.settings.answer, services.models.providers().key_place
-    shape: Json = {"provider": answering.provider, "model": answering.provider_model, "used": bool(services.reaches), "keys": asdict(place)}
+    shape: Json = {"provider": answering.provider, "model": answering.provider_model, "used": used, "keys": asdict(place)}
     if answering.provider:
         shape["allowed"] = services.models.providers().allowed(Address.parse(answering.provider), services.paths.root)
     keys = (
@@ -56,27 +57,32 @@ def _shown(services: Services) -> Output:
     return Output(shape, f"{named}{barred}\n{keys}")
 
 
-def _tried(session: Session, arguments: argparse.Namespace) -> Output:
-    chosen, providers = _provider(arguments), session.opener.models().providers()
-    key = _key(arguments)
+def try_provider(session: Session, chosen: Provider, purpose: Purpose, *, asks_key: bool) -> Output:
+    """Ask a provider for what it would be used for; nothing of a vault is sent."""
+    key, providers = ask_key(wanted=asks_key), session.opener.models().providers()
     if key is None:
         unlock(providers)
-    trial = providers.try_out(session.context, chosen, key)
+    trial = providers.try_out(session.context, chosen, key, purpose)
     return Output({"provider": chosen.address.text, **asdict(trial)}, f"{chosen.name} answered “{trial.said}” after {trial.seconds:.1f} s.")
 
 
 def _used(session: Session, arguments: argparse.Namespace) -> Output:
-    chosen, key = _provider(arguments), _key(arguments)
+    chosen, key = _provider(arguments), ask_key(wanted=arguments.key)
     with session.writing() as services:
-        providers = services.models.providers()
-        if key:
-            _choose_passphrase(providers)
-        providers.allow(chosen.address, services.paths.root, key)
+        allow_provider(services, chosen, key, Purpose.ANSWERS)
         for name, value in (("provider", chosen.address.text), ("provider_model", chosen.model)):
             services.change_setting("answer", name, value)
         limit = services.settings.markings.remote_max
     said = f"Answers are composed by {chosen.name}. Questions and their evidence are sent there; nothing marked above TLP:{limit}."
     return Output({"provider": chosen.address.text, "model": chosen.model, "limit": limit}, said)
+
+
+def allow_provider(services: Services, chosen: Provider, key: str | None, purpose: Purpose) -> None:
+    """Let the vault use a provider from now on, and keep its key if there is a new one."""
+    providers = services.models.providers()
+    if key:
+        _choose_passphrase(providers)
+    providers.allow(chosen.address, services.paths.root, key, purpose)
 
 
 def _choose_passphrase(providers: Providers) -> None:
@@ -87,8 +93,9 @@ def _choose_passphrase(providers: Providers) -> None:
         unlock(providers)
 
 
-def _key(arguments: argparse.Namespace) -> str | None:
-    return getpass("Key (empty: none): ") if arguments.key else None
+def ask_key(*, wanted: bool) -> str | None:
+    """The key that a person types, empty for none; None where they did not want to be asked."""
+    return getpass("Key (empty: none): ") if wanted else None
 
 
 def _provider(arguments: argparse.Namespace) -> Provider:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from desktop.domain.marking import Marking
+
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingModel:
@@ -18,11 +20,16 @@ class EmbeddingModel:
 
 @dataclass(frozen=True, slots=True)
 class VectorState:
-    """By whose vectors a vault is searched (empty: there are none), whose are wanted, and how many chunks still wait for those."""
+    """By whose vectors a vault is searched (empty: there are none), whose are wanted, and how many chunks still wait for those.
+
+    `withheld` chunks get none, because they are marked above what the model that is wanted may be given: `limit`.
+    """
 
     serving: str
     wanted: str
     waiting: int
+    withheld: int = 0
+    limit: Marking | None = None
 
     @property
     def changing(self) -> bool:

@@ -1,10 +1,11 @@
-"""Providers: servers that a person chose, which speak OpenAI's protocol; what is known of one, and how a trial of it went."""
+"""Providers: servers that a person chose, which speak OpenAI's protocol; for what, what is known of one, and how a trial of it went."""
 
 from __future__ import annotations
 
 import ipaddress
 import re
 from dataclasses import dataclass
+from enum import StrEnum
 from urllib.parse import urlsplit, urlunsplit
 
 from desktop.domain.errors import UsageError
@@ -13,6 +14,7 @@ _PORTS = {"http": 80, "https": 443}
 _EXAMPLE = "Write it as its documentation gives it, such as https://api.example.com/v1 or http://localhost:11434/v1."
 
 _APART = "Give the key apart; it is kept encrypted."
+_BEFORE_MODEL = "#"
 _QUERY = re.compile(r"(?:api-version=[\w.-]{1,40})?", re.ASCII)
 
 
@@ -77,6 +79,13 @@ def checked_key(key: str, address: Address) -> str:
     return key
 
 
+class Purpose(StrEnum):
+    """What a provider is used for: each is allowed by itself, for what is sent differs."""
+
+    ANSWERS = "answers"
+    VECTORS = "vectors"
+
+
 @dataclass(frozen=True, slots=True)
 class Provider:
     """A model of a provider."""
@@ -84,10 +93,35 @@ class Provider:
     address: Address
     model: str
 
+    @classmethod
+    def of_source(cls, source: str) -> Provider | None:
+        """The provider that a setting names as `address#model`; None if it names something else. UsageError if either is missing."""
+        place, sign, model = source.strip().partition(_BEFORE_MODEL)
+        if not place.startswith(tuple(f"{scheme}://" for scheme in _PORTS)):
+            return None
+        if not sign or not model.strip():
+            raise UsageError(
+                f"{source!r} names no model.", f"Write it as address{_BEFORE_MODEL}model, such as http://localhost:11434/v1#bge-m3."
+            )
+        return cls(Address.parse(place), model.strip())
+
+    @property
+    def source(self) -> str:
+        """The two as one text, for a setting."""
+        return f"{self.address.text}{_BEFORE_MODEL}{self.model}"
+
     @property
     def name(self) -> str:
         """How the two are called where an answer names its model."""
         return f"{self.model} at {self.address.host}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """An address that may be reached while a vault is open, and for what."""
+
+    address: str
+    purpose: Purpose
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from desktop.application.job import JobContext
 from desktop.domain.changes import Changes
 from desktop.domain.document import Facets
+from desktop.domain.provider import Purpose
 from desktop.ui.controllers.answer_controller import AnswerController, ThreadKeeper
 from desktop.ui.controllers.busy import Busy
 from desktop.ui.controllers.failures import describe_failure
@@ -17,7 +18,7 @@ from desktop.ui.controllers.likeness_controller import LikenessController
 from desktop.ui.controllers.lookup_controller import LookupController
 from desktop.ui.controllers.picking_controller import PickingController
 from desktop.ui.controllers.quality_controller import QualityController
-from desktop.ui.controllers.search_controller import SearchController, remembered_mode
+from desktop.ui.controllers.search_controller import TYPING_MS, TYPING_MS_ELSEWHERE, SearchController, remembered_mode
 from desktop.ui.controllers.waking_controller import WakingController
 from desktop.ui.controllers.why_controller import WhyController
 from desktop.ui.jobs.lane import Lanes
@@ -48,7 +49,9 @@ class Searching(QObject):
         self._services = services
         self._workspace = workspace
         pane, busy = workspace.search, Busy(workspace.search)
-        self.search = SearchController(pane, busy, services.searcher, lanes.query, self)
+        elsewhere = any(each.purpose is Purpose.VECTORS for each in services.reaches)
+        typing = TYPING_MS_ELSEWHERE if elsewhere else TYPING_MS
+        self.search = SearchController(pane, busy, services.searcher, lanes.query, self, typing_ms=typing)
         writable, answering = not services.writer, services.settings.answer
         keeper = ThreadKeeper(services.desk.threads, lanes.query) if writable and answering.keep_threads else None
         self.answers = AnswerController(pane, busy, services.answerer, lanes.answer, keeper, use_model=answering.use_model, parent=self)

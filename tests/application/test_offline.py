@@ -4,6 +4,7 @@ from desktop.application.job import JobContext, Progress
 from desktop.application.offline import CLAIM, Offline, write_statement
 from desktop.domain.errors import WorkerDied
 from desktop.domain.network import NetworkAttempt, NetworkTrial
+from desktop.domain.provider import Purpose, Reach
 from tests.fakes.network import ScriptedGuard
 
 
@@ -51,6 +52,9 @@ def test_the_statement_says_the_claim_and_what_shows_it() -> None:
 
 
 def test_what_is_configured_is_claimed_openly() -> None:
-    text = write_statement([], [], [], "now", ("https://api.example.com/v1",))
+    reaches = [Reach("https://api.example.com/v1", each) for each in Purpose]
+    text = write_statement([], [], [], "now", reaches)
     assert CLAIM not in text
-    assert "one of its workers, which reaches https://api.example.com/v1 and nothing else" in text
+    assert "https://api.example.com/v1 is sent questions with the evidence for them; " in text
+    assert "https://api.example.com/v1 is sent the passages of documents and facts, and the words of every search by meaning. " in text
+    assert "evidence" not in write_statement([], [], [], "now", reaches[1:])

@@ -8,7 +8,7 @@ from desktop.adapters.secret_file import SecretFile
 from desktop.application.job import JobContext
 from desktop.application.providers import KeyPlace, Providers
 from desktop.domain.errors import PassphraseNeeded, ProviderFailed, UsageError
-from desktop.domain.provider import Address, Provider
+from desktop.domain.provider import Address, Provider, Purpose
 from tests.fakes.memory_secrets import MemorySecrets, MemoryState
 from tests.fakes.scripted_provider import ScriptedProvider
 
@@ -20,7 +20,7 @@ VAULT, OTHER = Path("/cases/velvet heron"), Path("/cases/grey otter")
 class Desk:
     def __init__(self) -> None:
         self.secrets, self.state, self.server = MemorySecrets(), MemoryState(), ScriptedProvider()
-        self.providers = Providers(self.secrets, self.state, self.server.generator)
+        self.providers = Providers(self.secrets, self.state, self.server.generator, self.server.embedder)
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def test_without_a_keychain_keys_are_in_a_file_that_waits_for_its_passphrase(tmp
 
     def providers() -> Providers:
         file = SecretFile(path)
-        return Providers(file, MemoryState(), ScriptedProvider().generator, (str(path), file))
+        return Providers(file, MemoryState(), ScriptedProvider().generator, ScriptedProvider().embedder, (str(path), file))
 
     first = providers()
     assert first.key_place == KeyPlace(str(path), chosen=False, locked=True)
@@ -105,3 +105,17 @@ def test_without_a_keychain_keys_are_in_a_file_that_waits_for_its_passphrase(tmp
     assert again.has_key(ADDRESS) is None
     again.unlock("correct horse battery")
     assert again.has_key(ADDRESS)
+
+
+def test_what_is_allowed_for_answers_is_not_for_vectors(desk: Desk) -> None:
+    desk.providers.allow(ADDRESS, VAULT)
+    assert not desk.providers.allowed(ADDRESS, VAULT, Purpose.VECTORS)
+    desk.providers.allow(ADDRESS, VAULT, purpose=Purpose.VECTORS)
+    assert desk.providers.allowed(ADDRESS, VAULT, Purpose.VECTORS)
+    desk.providers.withdraw(ADDRESS)
+    assert [desk.providers.allowed(ADDRESS, VAULT, each) for each in Purpose] == [False, False]
+
+
+def test_a_trial_of_vectors_asks_for_a_vector(desk: Desk) -> None:
+    trial = desk.providers.try_out(JobContext(), PROVIDER, "sk-1", Purpose.VECTORS)
+    assert (trial.said, desk.server.tried, desk.server.made) == ("27 numbers a vector", [(PROVIDER, "sk-1")], [])

@@ -87,6 +87,18 @@ def test_vectors_are_waited_for_and_those_of_unchanged_texts_stay(index: Index) 
     assert (reader.count_pending(), reader.counts().vectors) == (2, 0)
 
 
+def test_those_wait_apart_that_are_marked_above_a_limit(index: Index) -> None:
+    writer, reader = index
+    writer.use_embedder("a", 2)
+    put(writer, "open", "alpha")
+    put(writer, "closed", "beta\n\ngamma", tlp=Marking.AMBER)
+    assert [each.document_id for each in reader.pending_texts(10, Marking.GREEN)] == ["open"]
+    assert [reader.count_pending(each) for each in (None, Marking.GREEN, Marking.AMBER)] == [3, 1, 3]
+    assert [reader.count_marked_above(each) for each in (Marking.GREEN, Marking.AMBER)] == [2, 0]
+    writer.put_vectors([(each.chunk, unit(1, 0)) for each in reader.pending_texts(10, Marking.GREEN)])
+    assert (reader.pending_texts(10, Marking.GREEN), reader.count_marked_above(Marking.GREEN)) == ([], 2)
+
+
 def test_chunks_are_found_by_words(index: Index) -> None:
     writer, reader = index
     put(writer, "one", "alpha beta\n\nbeta", tags=("case",))

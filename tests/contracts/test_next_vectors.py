@@ -16,6 +16,7 @@ from desktop.application.job import CancelToken
 from desktop.application.ports import IndexReader, IndexWriter
 from desktop.application.ports.vectors import MadeBy, NextVectors
 from desktop.domain.errors import ModelUnavailable
+from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters
 from desktop.domain.vector import Vector
 from tests.fakes.documents import names, put, unit
@@ -121,3 +122,16 @@ def test_vectors_of_another_width_than_stated_are_refused_by_the_index(tmp_path:
         case.following.put([(case.waiting()[0], unit(0, 1))])
     assert case.following.count_pending() == 2
     database.close()
+
+
+def test_what_is_marked_above_the_limit_is_not_waited_for_and_gets_no_vector(case: Case) -> None:
+    put(case.writer, "closed", "gamma", tlp=Marking.GREEN)
+    case.following.begin(WIDER)
+    given = case.following.pending_texts(10, 0, Marking.CLEAR)
+    assert [each.document_id for each in given] == ["one", "two"]
+    assert (case.following.count_pending(Marking.CLEAR), case.following.count_pending()) == (2, 3)
+    case.following.put([(each.chunk, unit(1, 0, 0)) for each in given])
+    assert not case.following.adopt("wider")
+    assert case.following.adopt("wider", Marking.CLEAR)
+    assert (case.reader.count_pending(), case.reader.count_pending(Marking.CLEAR), case.reader.counts().vectors) == (1, 0, 2)
+    assert case.nearest(unit(1, 0, 0)) == ["one", "two"]

@@ -61,3 +61,16 @@ def test_a_key_is_taken_as_it_can_be_sent_and_not_told_to_everybody_on_the_way()
 
 def test_a_model_is_named_with_where_it_runs() -> None:
     assert Provider(Address.parse("https://api.example.com/v1"), "large-1").name == "large-1 at api.example.com"
+
+
+def test_a_setting_names_address_and_model_as_one_text() -> None:
+    named = Provider.of_source(" https://API.example.com:443/v1/#wide 1 ")
+    assert named == Provider(Address.parse("https://api.example.com/v1"), "wide 1")
+    assert named.source == "https://api.example.com/v1#wide 1"
+    assert [Provider.of_source(each) for each in ("", "nomic", "/models/a#b", "C:\\models")] == [None] * 4
+
+
+@pytest.mark.parametrize("source", ["https://api.example.com/v1", "https://api.example.com/v1# ", "http://#wide"])
+def test_a_setting_that_names_a_provider_by_half_is_refused(source: str) -> None:
+    with pytest.raises(UsageError):
+        Provider.of_source(source)

@@ -7,6 +7,7 @@ import struct
 from collections.abc import Sequence
 from math import sqrt
 
+from desktop.domain.marking import Marking
 from desktop.domain.vector import Vector
 from tests.fakes.words import WordTokenizer
 
@@ -18,10 +19,11 @@ class LetterEmbedder(WordTokenizer):
         self.identity = identity
         self.dimensions = 27
         self.languages: tuple[str, ...] = ()
+        self.limit: Marking | None = None
         self.calls: list[int] = []
         self.closed = False
 
-    def embed_passages(self, texts: Sequence[str], *, urgent: bool = False) -> list[Vector]:
+    def embed_passages(self, texts: Sequence[str], *, made_of: Sequence[str] = (), urgent: bool = False) -> list[Vector]:
         self.calls.append(len(texts))
         return [self._vector(text) for text in texts]
 

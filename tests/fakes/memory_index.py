@@ -227,17 +227,20 @@ class MemoryIndex:
     def dates(self, document_ids: Iterable[str]) -> dict[str, str]:
         return {each: _date(self._documents[each]) for each in document_ids if each in self._documents}
 
-    def pending_texts(self, limit: int) -> list[PendingText]:
+    def pending_texts(self, limit: int, up_to: Marking | None = None) -> list[PendingText]:
         waiting = [
-            PendingText(number, chunk.embedded_text(self._documents[name].title))
+            PendingText(number, name, chunk.embedded_text(self._documents[name].title))
             for name, chunks in self.chunks_of.items()
             for number, chunk in chunks
-            if number not in self.vectors
+            if number not in self.vectors and (up_to is None or self._documents[name].tlp.rank <= up_to.rank)
         ]
         return waiting[:limit]
 
-    def count_pending(self) -> int:
-        return len(self.pending_texts(1_000_000))
+    def count_pending(self, up_to: Marking | None = None) -> int:
+        return len(self.pending_texts(1_000_000, up_to))
+
+    def count_marked_above(self, marking: Marking) -> int:
+        return sum(len(chunks) for name, chunks in self.chunks_of.items() if self._documents[name].tlp.rank > marking.rank)
 
     def ledger(self, query: LedgerQuery) -> tuple[LedgerRow, ...]:
         ages = {job: age for age, job in enumerate(self.jobs)}

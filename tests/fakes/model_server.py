@@ -10,15 +10,19 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from desktop.domain.vector import numbers
+from tests.fakes.embedder import LetterEmbedder
+
 
 @dataclass(frozen=True)
 class Answered:
-    """What the server does with one request: status and content, with `pieces` as a stream of events."""
+    """What the server does with one request: status and content, `pieces` as a stream of events, or a vector for each text (`embeds`)."""
 
     status: int = 200
     content: str = ""
     pieces: tuple[str, ...] = ()
     finish: str = "stop"
+    embeds: bool = False
     headers: dict[str, str] = field(default_factory=dict)
 
 
@@ -51,9 +55,10 @@ def model_server() -> Iterator[ModelServer]:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             told.asked.append((self.path, body, dict(self.headers)))
             answer = told.next()
-            content = answer.content or "".join(_events(answer))
+            content = _vectors(body["input"]) if answer.embeds else answer.content or "".join(_events(answer))
+            kind = "application/json" if answer.embeds else "text/event-stream"
             self.send_response(answer.status)
-            for name, value in ({"Content-Type": "text/event-stream"} | answer.headers).items():
+            for name, value in ({"Content-Type": kind} | answer.headers).items():
                 self.send_header(name, value)
             self.send_header("Content-Length", str(len(content.encode())))
             self.end_headers()
@@ -71,6 +76,11 @@ def model_server() -> Iterator[ModelServer]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+def _vectors(texts: list[str]) -> str:
+    made = LetterEmbedder().embed_passages(texts)
+    return json.dumps({"data": [{"index": place, "embedding": list(numbers(each))} for place, each in enumerate(made)]})
 
 
 def _events(answer: Answered) -> Iterator[str]:

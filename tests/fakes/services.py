@@ -627,7 +627,7 @@ class FakeModels:
         self.generator = ScriptedGenerator("The ministry did not pay a ransom. [1]\n")
         self.tested: list[Path] = []
         self.secrets, self.permissions, self.server = MemorySecrets(), MemoryState(), ScriptedProvider()
-        self.providers = Providers(self.secrets, self.permissions, self.server.generator)
+        self.providers = Providers(self.secrets, self.permissions, self.server.generator, self.server.embedder)
 
     @property
     def desk(self) -> ModelDesk:

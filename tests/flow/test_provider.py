@@ -16,7 +16,7 @@ from desktop.domain.answer import AnswerKind
 from desktop.domain.audit import AuditQuery
 from desktop.domain.import_job import ImportOptions
 from desktop.domain.marking import Marking
-from desktop.domain.provider import Address
+from desktop.domain.provider import Address, Purpose, Reach
 from tests.fakes.environment import an_environment
 from tests.fakes.model_server import Answered, ModelServer, model_server
 
@@ -86,7 +86,7 @@ def test_a_vault_cannot_allow_its_provider_by_itself(opener: Opener, root: Path,
 
 
 def test_a_provider_composes_and_what_it_was_sent_stands_in_the_log(services: Services, server: ModelServer) -> None:
-    assert services.reaches == (server.address,)
+    assert services.reaches == (Reach(server.address, Purpose.ANSWERS),)
     answer = services.answerer.ask(JobContext(), ASKED)
     assert (answer.kind, answer.model) == (AnswerKind.SYNTHESIS, "tiny-1 at 127.0.0.1")
     ((_, body, headers),) = server.asked
@@ -94,6 +94,7 @@ def test_a_provider_composes_and_what_it_was_sent_stands_in_the_log(services: Se
     assert "PEBBLESKIP" not in json.dumps(body)
     sent = services.audit.records(AuditQuery(actions=("send",)))[0]
     assert (sent.details["address"], sent.details["tlp"]) == (server.address, "CLEAR")
+    assert services.audit.records(AuditQuery(actions=("sent",)))[0].details["outcome"] == "answered"
     assert services.maintenance.verify(JobContext()) == ()
 
 

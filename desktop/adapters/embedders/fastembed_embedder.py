@@ -75,7 +75,11 @@ class FastembedEmbedder:
         """For each token the offset (code points) at which it ends; no special tokens."""
         return self._counter.token_ends(text)
 
-    def embed_passages(self, texts: Sequence[str], *, urgent: bool = False) -> list[Vector]:
+    @property
+    def limit(self) -> None:
+        """None: what it is given stays on this machine."""
+
+    def embed_passages(self, texts: Sequence[str], *, made_of: Sequence[str] = (), urgent: bool = False) -> list[Vector]:  # noqa: ARG002
         """One unit vector for each text, in order; `urgent` where a person waits for them."""
         if urgent:
             with self._first():

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from desktop.adapters.providers.vector_answers import FoundVectors, read_vectors, task_of
 from desktop.adapters.worker_process.no_network import OneAddress
 from desktop.adapters.worker_process.server import Reply, Request, serve
 from desktop.domain.errors import ProviderFailed
@@ -28,9 +29,12 @@ CONNECT_SECONDS = 10.0
 READ_SECONDS = 60.0
 MOST_BYTES = 64 * 2**20
 MOST_WRITTEN = 200_000
+MOST_TEXTS = 64
 _LONGEST_SAID = 200
 _DONE = "[DONE]"
 _BY_ITSELF = "stop"
+_TOO_MUCH = (400, 413, 422)
+"""How servers refuse more texts at once than they take (DashScope 10, Gemini 100, Voyage 1,000, OpenAI 2,048)."""
 _AGAIN = (408, 425, 429, 500, 502, 503, 504)
 _WHAT_TO_DO = {
     401: "The key is missing or wrong: set it anew.",
@@ -44,12 +48,21 @@ def serve_provider(address: str) -> None:
     """Answer requests until the parent goes."""
     provider = Address.parse(address)
     client = _Provider(provider)
-    serve({"chat": client.chat}, OneAddress(provider.host, provider.port))
+    serve({"chat": client.chat, "embed": client.embed}, OneAddress(provider.host, provider.port))
+
+
+class _Refused(ProviderFailed):
+    """A server refused, with this status."""
+
+    def __init__(self, message: str, hint: str, status: int) -> None:
+        super().__init__(message, hint)
+        self.status = status
 
 
 class _Provider:
     def __init__(self, address: Address) -> None:
         self._address = address
+        self._most_texts = MOST_TEXTS
 
     def chat(self, request: Request) -> Reply:
         """Have text written, sending each new piece. A text that ends by itself ends with a line end."""
@@ -73,23 +86,57 @@ class _Provider:
             request.send_piece({"text": "\n"})
         return Reply({"text": text})
 
+    def embed(self, request: Request) -> Reply:
+        """The texts' vectors, as many at once as the server takes, one after the other, as little-endian float32 of length 1."""
+        rest, width, vectors = list(request.args["texts"]), 0, []
+        while rest:
+            request.raise_if_cancelled()
+            part = rest[: self._most_texts]
+            try:
+                found = self._vectors(part, request)
+            except _Refused as refused:
+                if refused.status not in _TOO_MUCH or len(part) == 1:
+                    raise ProviderFailed(refused.message, refused.hint) from refused
+                self._most_texts = len(part) // 2
+                continue
+            if width not in (0, found.width):
+                raise self._failed("answered with vectors of different lengths", "Choose another model.")
+            width, rest = found.width, rest[len(part) :]
+            vectors.append(found.vectors)
+        return Reply({"dimensions": width}, b"".join(vectors))
+
+    def _vectors(self, texts: list[str], request: Request) -> FoundVectors:
+        plain = {"model": request.args["model"], "input": texts}
+        wished = {**plain, "encoding_format": "float", **task_of(self._address.host, query=request.args["query"])}
+        with self._answer("embeddings", wished, plain, request) as response:
+            said = self._json(b"".join(_limited(response)))
+        try:
+            return read_vectors(said, len(texts))
+        except ValueError as error:
+            raise self._failed(
+                f"answered something that is no set of vectors ({error})", "Check the address and the model's name."
+            ) from error
+
     @contextmanager
     def _answer(self, name: str, wished: dict[str, Any], plain: dict[str, Any], request: Request) -> Iterator[Response]:
         """The answer of a service, asked again while it is busy, and once more simply if it refuses what not every server knows."""
         import httpx
 
         headers = {"Authorization": f"Bearer {request.args['key']}"} if request.args["key"] else {}
-        body, attempt = wished, 1
+        body, attempt, most = wished, 1, request.args.get("attempts", ATTEMPTS)
+        seconds = httpx.Timeout(
+            request.args.get("seconds", READ_SECONDS), connect=min(CONNECT_SECONDS, request.args.get("seconds", READ_SECONDS))
+        )
         try:
             while True:
-                with self._client.stream("POST", self._address.below(name), json=body, headers=headers) as response:
+                with self._client.stream("POST", self._address.below(name), json=body, headers=headers, timeout=seconds) as response:
                     if response.is_success:
                         yield response
                         return
                     if response.status_code == 400 and body is not plain:
                         body = plain
                         continue
-                    if response.status_code not in _AGAIN or attempt == ATTEMPTS:
+                    if response.status_code not in _AGAIN or attempt == most:
                         raise self._refused(response, request.args["key"])
                     pause = _pause(response.headers.get("Retry-After", ""), attempt)
                 self._wait(pause, request)
@@ -128,7 +175,8 @@ class _Provider:
         status = response.status_code
         about_key = status in (401, 403)
         said = "" if about_key else _said(b"".join(_limited(response)), key)
-        return self._failed(f"refused with status {status}{said}", _WHAT_TO_DO.get(status, "Try again later, or choose another one."))
+        hint = _WHAT_TO_DO.get(status, "Try again later, or choose another one.")
+        return _Refused(f"{self._address.text} refused with status {status}{said}.", hint, status)
 
     def _failed(self, what: str, hint: str) -> ProviderFailed:
         return ProviderFailed(f"{self._address.text} {what}.", hint)
@@ -140,10 +188,9 @@ class _Provider:
         import certifi
         import httpx
 
-        timeout = httpx.Timeout(READ_SECONDS, connect=CONNECT_SECONDS)
         trusted = ssl.create_default_context()  # the system's own certificates, for servers that only an organisation knows
         trusted.load_verify_locations(certifi.where())  # and the usual ones, for a system that has none
-        return httpx.Client(timeout=timeout, trust_env=False, follow_redirects=False, verify=trusted)  # no proxy, no other address
+        return httpx.Client(trust_env=False, follow_redirects=False, verify=trusted)  # no proxy, no other address
 
 
 def _events(response: Response) -> Iterator[str]:

@@ -49,8 +49,7 @@ def passes(filters: Filters) -> Condition:
     if filters.until:
         parts.append((f"substr({_DATED}, 1, length(?)) <= substr(?, 1, length({_DATED}))", (filters.until, filters.until)))
     if filters.tlp_max:
-        allowed = Marking.up_to(filters.tlp_max)
-        parts += [_one_of("tlp", allowed), _one_of("stated_tlp", allowed), _sources_up_to(filters.tlp_max)]
+        parts += _marked_up_to(filters.tlp_max)
     if filters.markings:
         parts.append(_one_of("tlp", filters.markings))
     if filters.formats:
@@ -65,6 +64,21 @@ def passes(filters: Filters) -> Condition:
         parts.append(_one_of("kind", filters.kinds))
     parts.append((f"hidden <= {int(filters.superseded)}", ()))
     return Condition(" AND ".join(sql for sql, _ in parts), tuple(value for _, values in parts for value in values))
+
+
+def in_marked_up_to(highest: Marking | None) -> Condition:
+    """What a row of `chunks` (called `c`) must meet to be from something that is marked no higher; anything if that is None."""
+    if highest is None:
+        return Condition("TRUE")
+    parts = _marked_up_to(highest)
+    sql = f"c.document IN (SELECT key FROM documents WHERE {' AND '.join(sql for sql, _ in parts)})"  # noqa: S608 - our own words
+    return Condition(sql, tuple(value for _, values in parts for value in values))
+
+
+def _marked_up_to(highest: Marking) -> list[tuple[str, tuple[str, ...]]]:
+    """Not marked above, by itself, by what its text says, or by what it was taken from."""
+    allowed = Marking.up_to(highest)
+    return [_one_of("tlp", allowed), _one_of("stated_tlp", allowed), _sources_up_to(highest)]
 
 
 def _sources_up_to(highest: Marking) -> tuple[str, tuple[str, ...]]:

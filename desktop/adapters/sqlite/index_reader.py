@@ -8,7 +8,7 @@ from functools import partial
 
 from desktop.adapters.sqlite import import_history as history
 from desktop.adapters.sqlite import spellings
-from desktop.adapters.sqlite.conditions import in_ledger, listed, order, passes
+from desktop.adapters.sqlite.conditions import in_ledger, in_marked_up_to, listed, order, passes
 from desktop.adapters.sqlite.database import Database, fetch, fetch_number
 from desktop.adapters.sqlite.extractions import FAILED, WAITING
 from desktop.adapters.sqlite.inspection import find_problems
@@ -16,7 +16,7 @@ from desktop.adapters.sqlite.matching import SCORE, Frequencies, expressions
 from desktop.adapters.sqlite.moved_vectors import MovedVectors
 from desktop.adapters.sqlite.problems import DamagedIndex
 from desktop.adapters.sqlite.ranking import fetch_ranked, in_filtered, settled
-from desktop.adapters.sqlite.rows import CHUNK, SUMMARY, to_indexed_chunk, to_summary
+from desktop.adapters.sqlite.rows import CHUNK, SUMMARY, to_indexed_chunk, to_pending, to_summary
 from desktop.adapters.sqlite.vector_search import VectorSearch
 from desktop.application.job import CancelToken
 from desktop.application.ports import (
@@ -45,7 +45,7 @@ _OVERLAPPING = 4
 _NO_END = 2**31
 
 _DOCUMENT = "kind = 'document'"
-_PENDING = "SELECT count(*) FROM chunks WHERE embedded = 0"
+_PENDING = "SELECT count(*) FROM chunks c WHERE c.embedded = 0"
 _CHUNKS = f"SELECT {', '.join(CHUNK)} FROM chunks c JOIN documents d ON d.key = c.document"
 
 
@@ -237,16 +237,24 @@ class SqliteIndexReader:
         nearest = covering[-1:] or candidates[:1]
         return nearest[0] if nearest else None
 
-    def pending_texts(self, limit: int) -> list[PendingText]:
-        """Chunks that wait for a vector, oldest first."""
+    def pending_texts(self, limit: int, up_to: Marking | None = None) -> list[PendingText]:
+        """Chunks that wait for a vector, oldest first; only those of what is marked no higher than `up_to`."""
+        given = in_marked_up_to(up_to)
         with self._database.reading() as connection:
-            rows = fetch(connection, f"{_CHUNKS} WHERE c.embedded = 0 ORDER BY c.id LIMIT ?", (limit,))
-            return [PendingText(each.id, each.chunk.embedded_text(each.title)) for each in map(to_indexed_chunk, rows)]
+            statement = f"{_CHUNKS} WHERE c.embedded = 0 AND {given.sql} ORDER BY c.id LIMIT ?"
+            return [to_pending(each) for each in map(to_indexed_chunk, fetch(connection, statement, (*given.values, limit)))]
 
-    def count_pending(self) -> int:
-        """How many chunks wait for a vector."""
+    def count_pending(self, up_to: Marking | None = None) -> int:
+        """How many chunks wait for a vector; only those of what is marked no higher than `up_to`."""
+        given = in_marked_up_to(up_to)
         with self._database.reading() as connection:
-            return fetch_number(connection, _PENDING)
+            return fetch_number(connection, f"{_PENDING} AND {given.sql}", given.values)
+
+    def count_marked_above(self, marking: Marking) -> int:
+        """How many chunks are of something that is marked higher."""
+        given = in_marked_up_to(marking)
+        with self._database.reading() as connection:
+            return fetch_number(connection, f"SELECT count(*) FROM chunks c WHERE NOT {given.sql}", given.values)
 
     # --- imports ---
 

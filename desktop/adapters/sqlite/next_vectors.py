@@ -12,17 +12,18 @@ from typing import Any
 import apsw
 
 from desktop.adapters.sqlite import vectors as vec
+from desktop.adapters.sqlite.conditions import in_marked_up_to
 from desktop.adapters.sqlite.database import Database, fetch, fetch_number
-from desktop.adapters.sqlite.rows import CHUNK, to_indexed_chunk
+from desktop.adapters.sqlite.rows import CHUNK, to_indexed_chunk, to_pending
 from desktop.application.ports import PendingText
 from desktop.application.ports.vectors import MadeBy
+from desktop.domain.marking import Marking
 from desktop.domain.vector import Vector
 
 # ruff: noqa: S608 - every value is bound; what is put together are names of our own
 
 _WAITING = "NOT EXISTS (SELECT 1 FROM next_vectors n WHERE n.chunk = c.id)"
 _CHUNKS = f"SELECT {', '.join(CHUNK)} FROM chunks c JOIN documents d ON d.key = c.document"
-_PENDING = f"{_CHUNKS} WHERE c.id > ? AND {_WAITING} ORDER BY c.id LIMIT ?"
 _OF_CHUNKS = "SELECT n.chunk, n.embedding FROM next_vectors n JOIN chunks c ON c.id = n.chunk"
 _COUNT = f"SELECT count(*) FROM chunks c WHERE {_WAITING}"
 
@@ -56,16 +57,20 @@ class SqliteNextVectors:
             _put(connection, "next_embedder", made_by.identity)
             _put(connection, "next_dimensions", made_by.dimensions)
 
-    def count_pending(self) -> int:
-        """How many chunks still lack a vector of the next model; 0 where there is no next one."""
-        with self._database.reading() as connection:
-            return fetch_number(connection, _COUNT) if _stands(connection) else 0
+    def count_pending(self, up_to: Marking | None = None) -> int:
+        """How many chunks still lack a vector of the next model; 0 where there is no next one.
 
-    def pending_texts(self, limit: int, after: int) -> list[PendingText]:
-        """Chunks above `after` that lack one, oldest first."""
+        With `up_to` only those count that are of something marked no higher: a model that may be given no others.
+        """
         with self._database.reading() as connection:
-            rows = fetch(connection, _PENDING, (after, limit))
-            return [PendingText(each.id, each.chunk.embedded_text(each.title)) for each in map(to_indexed_chunk, rows)]
+            return _count(connection, up_to) if _stands(connection) else 0
+
+    def pending_texts(self, limit: int, after: int, up_to: Marking | None = None) -> list[PendingText]:
+        """Chunks above `after` that lack one, oldest first; only those of what is marked no higher than `up_to`."""
+        given = in_marked_up_to(up_to)
+        statement = f"{_CHUNKS} WHERE c.id > ? AND {_WAITING} AND {given.sql} ORDER BY c.id LIMIT ?"
+        with self._database.reading() as connection:
+            return [to_pending(each) for each in map(to_indexed_chunk, fetch(connection, statement, (after, *given.values, limit)))]
 
     def put(self, vectors: Sequence[tuple[int, Vector]]) -> None:
         """Let these wait. ModelUnavailable if they are not unit vectors of the length that was stated."""
@@ -73,14 +78,14 @@ class SqliteNextVectors:
             vec.check((vector for _, vector in vectors), int(_meta(connection, "next_dimensions") or 0))
             connection.executemany("INSERT OR REPLACE INTO next_vectors VALUES (?, ?)", vectors)
 
-    def adopt(self, source: str) -> bool:
-        """Search by the next model from now on, if every chunk has its vector; all at once, or not at all."""
+    def adopt(self, source: str, up_to: Marking | None = None) -> bool:
+        """Search by the next model from now on, if every chunk that counts has its vector; all at once, or not at all."""
         with self._database.transaction() as connection:
-            if not _stands(connection) or fetch_number(connection, _COUNT):
+            if not _stands(connection) or _count(connection, up_to):
                 return False
             vec.make_table(connection, _meta(connection, "next_embedder"), int(_meta(connection, "next_dimensions")))
             connection.execute(f"INSERT INTO vec_chunks (chunk_id, embedding) {_OF_CHUNKS}")
-            connection.execute("UPDATE chunks SET embedded = 1")
+            connection.execute("UPDATE chunks SET embedded = 1 WHERE id IN (SELECT chunk FROM next_vectors)")
             connection.execute("DROP TABLE next_vectors")
             connection.execute("DELETE FROM meta WHERE name IN ('next_embedder', 'next_dimensions')")
             _put(connection, "embedder_source", source)
@@ -91,6 +96,11 @@ class SqliteNextVectors:
         with self._database.transaction() as connection:
             connection.execute("DROP TABLE IF EXISTS next_vectors")
             connection.execute("DELETE FROM meta WHERE name IN ('next_embedder', 'next_dimensions')")
+
+
+def _count(connection: apsw.Connection, up_to: Marking | None) -> int:
+    given = in_marked_up_to(up_to)
+    return fetch_number(connection, f"{_COUNT} AND {given.sql}", given.values)
 
 
 def _stands(connection: apsw.Connection) -> bool:

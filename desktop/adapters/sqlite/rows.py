@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 
 from desktop.adapters.sqlite.database import Row
-from desktop.application.ports import FileStamp, IndexedChunk
+from desktop.application.ports import FileStamp, IndexedChunk, PendingText
 from desktop.application.retrieve.words import fold
 from desktop.domain.chunk import Chunk, content_hash
 from desktop.domain.document import Document, DocumentSummary
@@ -63,6 +63,11 @@ def to_indexed_chunk(row: Row) -> IndexedChunk:
     """A row of CHUNK as what the index keeps of a chunk."""
     number, document_id, title, position, start, end, text, page, headings = row
     return IndexedChunk(number, document_id, title, Chunk(position, start, end, text, page, tuple(json.loads(headings))))
+
+
+def to_pending(indexed: IndexedChunk) -> PendingText:
+    """A chunk with the text that is embedded of it."""
+    return PendingText(indexed.id, indexed.document_id, indexed.chunk.embedded_text(indexed.title))
 
 
 def ledger_values(row: LedgerRow) -> Row:

@@ -10,6 +10,7 @@ from desktop.application.answer.remote import RemoteModel
 from desktop.application.answer.synthesis import Synthesis
 from desktop.application.job import JobContext
 from desktop.application.ports import Generator
+from desktop.application.sending import STOPPED
 from desktop.application.settings import AnswerSettings
 from desktop.domain.answer import Answer
 from desktop.domain.errors import CofferError
@@ -39,8 +40,11 @@ class Composer:
         if why_not := remote.why_not(extract):
             return why_not
         try:
-            remote.record(extract)
-            return Synthesis(remote.generator, self._settings, FOR_PROVIDERS).write(context, question, extract, started)
+            with remote.sending(extract) as sending:
+                answer = Synthesis(remote.generator, self._settings, FOR_PROVIDERS).write(context, question, extract, started)
+                if context.cancel.cancelled:
+                    sending.outcome = STOPPED
+            return answer
         except CofferError as error:  # the server, the keychain, the log: whatever it is, this machine can compose
             return f"{error.message} {error.hint}".strip()
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from desktop.application.gate import MarkingGate
 from desktop.application.ports import AuditLog, Generator
+from desktop.application.sending import Sending, SendingLog
 from desktop.domain.answer import Answer
 from desktop.domain.leaving import Exit, Outgoing
 from desktop.domain.provider import Provider
@@ -34,15 +36,8 @@ class RemoteModel:
         pieces = "Its one piece of evidence is" if held == total == 1 else f"{held} of {total} pieces of evidence are"
         return f"{pieces} marked above TLP:{release.limit} and may not leave this machine."
 
-    def record(self, extract: Answer) -> None:
-        """Write into the log what is sent, and where to."""
+    def sending(self, extract: Answer) -> AbstractContextManager[Sending]:
+        """Write into the log what the block sends, where to, and how that ends."""
         made_of = extract.made_of
-        self.audit.append(
-            "send",
-            "provider",
-            address=self.provider.address.text,
-            model=self.provider.model,
-            question=extract.question,
-            made_of=list(made_of),
-            tlp=self.gate.effective(made_of).value,
-        )
+        log = SendingLog(self.audit, self.provider)
+        return log.sending(question=extract.question, made_of=list(made_of), tlp=self.gate.effective(made_of).value)

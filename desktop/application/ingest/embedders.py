@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from desktop.application.ports import Embedder
 from desktop.application.ports.vectors import NextVectors
 from desktop.domain.errors import CofferError, ModelUnavailable
+from desktop.domain.marking import Marking
 from desktop.domain.vector import Vector
 
 
@@ -56,9 +57,16 @@ class ServingEmbedder:
         """As the chosen model counts: what is cut now is embedded by it sooner or later."""
         return self._chosen.embedder.token_ends(text)
 
-    def embed_passages(self, texts: Sequence[str], *, urgent: bool = False) -> list[Vector]:
+    @property
+    def limit(self) -> Marking | None:
+        """That of the model that serves; where it is gone, nothing is given to anybody."""
+        with suppress(CofferError):
+            return self.serving().limit
+        return None
+
+    def embed_passages(self, texts: Sequence[str], *, made_of: Sequence[str] = (), urgent: bool = False) -> list[Vector]:
         """By the model that serves."""
-        return self.serving().embed_passages(texts, urgent=urgent)
+        return self.serving().embed_passages(texts, made_of=made_of, urgent=urgent)
 
     def embed_query(self, text: str) -> Vector:
         """By the model that serves."""

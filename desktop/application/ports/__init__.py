@@ -11,7 +11,7 @@ from desktop.application.ports.case_bundle import (
     UnpackedBundle,
 )
 from desktop.application.ports.convert import MarkdownConverter
-from desktop.application.ports.embed import Embedder, Tokenizer
+from desktop.application.ports.embed import Embedder, RemoteEmbedder, Tokenizer
 from desktop.application.ports.exchange import BundleReader, BundleReading, BundleSource, MergedBundle
 from desktop.application.ports.extract import EntityExtractor, Extracted, ExtractorIdentity
 from desktop.application.ports.facts import (
@@ -127,6 +127,7 @@ __all__ = [
     "RankedChunk",
     "Recognised",
     "Recogniser",
+    "RemoteEmbedder",
     "Sealing",
     "SearchStore",
     "Signed",

@@ -61,6 +61,7 @@ class PendingText:
     """A chunk whose vector is missing or stale, with the text to embed."""
 
     chunk: int
+    document_id: str
     text: str
 
 
@@ -242,12 +243,16 @@ class IndexReader(Protocol):
         """The published date of documents, else the day of their import, by id; ISO 8601."""
         ...
 
-    def pending_texts(self, limit: int) -> list[PendingText]:
-        """Chunks that wait for a vector, oldest first."""
+    def pending_texts(self, limit: int, up_to: Marking | None = None) -> list[PendingText]:
+        """Chunks that wait for a vector, oldest first; only those of what is marked no higher than `up_to`."""
         ...
 
-    def count_pending(self) -> int:
-        """How many chunks wait for a vector."""
+    def count_pending(self, up_to: Marking | None = None) -> int:
+        """How many chunks wait for a vector; only those of what is marked no higher than `up_to`."""
+        ...
+
+    def count_marked_above(self, marking: Marking) -> int:
+        """How many chunks are of something that is marked higher."""
         ...
 
     def unextracted(self, limit: int) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from desktop.application.ports.index import PendingText
+from desktop.domain.marking import Marking
 from desktop.domain.vector import Vector
 
 
@@ -102,20 +103,23 @@ class NextVectors(Protocol):
         """Make ready for vectors of this model; those of another that wait are dropped."""
         ...
 
-    def count_pending(self) -> int:
-        """How many chunks still lack a vector of the next model; 0 where there is no next one."""
+    def count_pending(self, up_to: Marking | None = None) -> int:
+        """How many chunks still lack a vector of the next model; 0 where there is no next one.
+
+        With `up_to` only those count that are of something marked no higher: a model that may be given no others.
+        """
         ...
 
-    def pending_texts(self, limit: int, after: int) -> list[PendingText]:
-        """Chunks above `after` that lack one, oldest first."""
+    def pending_texts(self, limit: int, after: int, up_to: Marking | None = None) -> list[PendingText]:
+        """Chunks above `after` that lack one, oldest first; only those of what is marked no higher than `up_to`."""
         ...
 
     def put(self, vectors: Sequence[tuple[int, Vector]]) -> None:
         """Let these wait. ModelUnavailable if they are not unit vectors of the length that was stated."""
         ...
 
-    def adopt(self, source: str) -> bool:
-        """Search by the next model from now on, if every chunk has its vector; all at once, or not at all."""
+    def adopt(self, source: str, up_to: Marking | None = None) -> bool:
+        """Search by the next model from now on, if every chunk that counts has its vector; all at once, or not at all."""
         ...
 
     def give_up(self) -> None:

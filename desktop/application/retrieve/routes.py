@@ -78,7 +78,7 @@ class Routes:
 
     def wake(self) -> None:
         """Load the model of vectors, which takes a moment, where it will be asked."""
-        if self._embedder and self._reader.counts().vectors:
+        if self._embedder and self._embedder.limit is None and self._reader.counts().vectors:
             with suppress(ModelUnavailable, WorkerDied):  # each search that needs it says so itself
                 self._embedder.embed_query("")
 
@@ -187,11 +187,16 @@ class Routes:
 
     def _embedded(self) -> tuple[float, str]:
         """The share of chunks that have a vector, and what to say where some have none."""
-        pending = self._reader.count_pending()
+        pending, limit = self._reader.count_pending(), self._embedder.limit if self._embedder else None
         if not pending:
             return 1.0, ""
         share = 1 - pending / max(pending, self._reader.counts().chunks)
-        return share, f"{pending:,} chunk{'s wait' if pending > 1 else ' waits'} for vectors and can so far be found by words only."
+        waiting = self._reader.count_pending(limit) if limit else pending
+        said = [f"{waiting:,} chunk{'s wait' if waiting > 1 else ' waits'} for vectors and can so far be found by words only."]
+        held = pending - waiting
+        are = "chunks are" if held > 1 else "chunk is"
+        said += [f"{held:,} {are} marked above TLP:{limit}, not given to the provider of vectors, and found by words only."]
+        return share, " ".join(text for text, count in zip(said, (waiting, held), strict=True) if count)
 
 
 def _as_reason(found: Explained) -> Reason:

@@ -58,7 +58,7 @@ class MoreLikeThis:
         terms, notice = telling_terms(text), ""
         try:
             route, mode = Route.VECTOR, Mode.VECTOR
-            ranked = self._nearest(text, depth, filters or Filters(), context.cancel)
+            ranked = self._nearest(document_id, text, depth, filters or Filters(), context.cancel)
         except (ModelUnavailable, WorkerDied) as problem:
             notice = f"{problem.message} These passages share words with it."
             route, mode = Route.KEYWORD, Mode.KEYWORD
@@ -69,12 +69,12 @@ class MoreLikeThis:
         fallback = mode if mode is Mode.KEYWORD else None
         return SearchResult(asked, Mode.VECTOR, hits, time.perf_counter() - started, fallback, notice, asked=str(terms))
 
-    def _nearest(self, text: str, depth: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
+    def _nearest(self, document_id: str, text: str, depth: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
         if self._embedder is None:
             raise ModelUnavailable("There is no embedding model.")
         if not self._reader.counts().vectors:
             raise ModelUnavailable("No vectors have been made yet.")
-        vector = self._embedder.embed_passages([text], urgent=True)[0]
+        vector = self._embedder.embed_passages([text], made_of=[document_id], urgent=True)[0]
         cancel.raise_if_cancelled()
         return self._reader.search_vector(vector, depth, filters, cancel)
 

@@ -13,8 +13,10 @@ from desktop.application.answer.self_test import QUESTIONS, try_model
 from desktop.application.job import JobContext, Progress
 from desktop.application.settings import AnswerSettings, stated_path
 from desktop.domain.language_model import AskedQuestion, ModelFile, SelfTest
+from desktop.domain.provider import Purpose
 from desktop.ui.controllers.embedder_controller import EmbedderController
 from desktop.ui.controllers.failures import as_known_error, describe_failure
+from desktop.ui.controllers.form_controller import FormController
 from desktop.ui.controllers.provider_controller import ProviderController
 from desktop.ui.controllers.settings_controller import SettingsController
 from desktop.ui.dialogs.models import ModelsAsSet, ModelsDialog
@@ -42,11 +44,12 @@ class ModelsController(QObject):
         self._settings = settings
         self._dialog: ModelsDialog | None = None
         self._provider = ProviderController(services, settings, testing, self)
-        self._provider.noticed.connect(self.noticed)
-        self._provider.settled.connect(self._close_dialog)
+        self._vectors = ProviderController(services, settings, testing, self, purpose=Purpose.VECTORS)
         self._embedder = EmbedderController(services, settings, testing, self)
-        self._embedder.noticed.connect(self.noticed)
-        self._embedder.settled.connect(self._close_dialog)
+        self._forms: tuple[FormController, ...] = (self._provider, self._vectors, self._embedder)
+        for each in self._forms:
+            each.noticed.connect(self.noticed)
+            each.settled.connect(self._close_dialog)
         self._reading = LatestJob(reading, self)
         self._reading.partial.connect(self._show_header)
         self._reading.progressed.connect(self._show_hashing)
@@ -102,8 +105,11 @@ class ModelsController(QObject):
             self._dialog.reject()
         self._reading.drop()
         self._testing.drop()
-        self._provider.leave()
-        self._embedder.leave()
+        self._leave_forms()
+
+    def _leave_forms(self) -> None:
+        for each in self._forms:
+            each.leave()
 
     def _open(self, window: QWidget) -> None:
         answer = self._services.settings.answer
@@ -118,7 +124,7 @@ class ModelsController(QObject):
                 machine_bytes=self._desk.machine_bytes,
                 writer=self._services.writer,
                 provider=self._provider.as_set,
-                provider_used=bool(self._services.reaches),
+                provider_of_vectors=self._vectors.as_set,
                 embedder=self._services.settings.index.embedder,
             ),
             window,
@@ -130,6 +136,7 @@ class ModelsController(QObject):
         dialog.use_requested.connect(self.use)
         dialog.finished.connect(self._forget)
         self._provider.attend(dialog.provider)
+        self._vectors.attend(dialog.vectors)
         self._embedder.attend(dialog.embedder)
         dialog.open()
 
@@ -142,8 +149,7 @@ class ModelsController(QObject):
     def _forget(self) -> None:
         self._reading.drop()
         self._testing.drop()
-        self._provider.leave()
-        self._embedder.leave()
+        self._leave_forms()
         if self._dialog:
             self._dialog.deleteLater()
         self._dialog = None

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from desktop.application.offline import claim, write_statement
 from desktop.domain.errors import StorageProblem
 from desktop.domain.network import NetworkTrial
+from desktop.domain.provider import Reach
 from desktop.ui.controllers.failures import describe_failure
 from desktop.ui.dialogs.offline import OfflineDialog
 from desktop.ui.jobs.bug_report import version_facts
@@ -41,7 +42,7 @@ class OfflineController(QObject):
         self._lane = lane
         self._dialog: OfflineDialog | None = None
         self._trials: tuple[NetworkTrial, ...] = ()
-        self._reaches: tuple[str, ...] = ()
+        self._reaches: tuple[Reach, ...] = ()
         self._heard.connect(self._tell, Qt.ConnectionType.QueuedConnection)
         offline.listen(self._heard.emit)
 
@@ -54,7 +55,7 @@ class OfflineController(QObject):
         self._refresh()
         dialog.open()
 
-    def expect(self, reaches: tuple[str, ...]) -> None:
+    def expect(self, reaches: tuple[Reach, ...]) -> None:
         """The vault that is open now uses providers at these addresses."""
         self._reaches = reaches
         self.reaches_changed.emit(reaches)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from desktop.application.retrieve.searcher import Searcher
 
 TYPING_MS = 180
+TYPING_MS_ELSEWHERE = 900
+"""Where a provider makes the vectors, what is typed is sent to it: only once it is typed, and not each beginning of it."""
 SLOW_MS = 300
 
 
@@ -29,7 +31,9 @@ class SearchController(QObject):
     mode_used = Signal(object)
     noticed = Signal(object)
 
-    def __init__(self, pane: SearchPane, busy: Busy, searcher: Searcher, lane: RunsJobs, parent: QObject | None = None) -> None:
+    def __init__(
+        self, pane: SearchPane, busy: Busy, searcher: Searcher, lane: RunsJobs, parent: QObject | None = None, *, typing_ms: int = TYPING_MS
+    ) -> None:
         super().__init__(parent)
         self._pane = pane
         self._busy = busy
@@ -42,7 +46,7 @@ class SearchController(QObject):
         self._more = LatestJob(lane, self)
         self._more.succeeded.connect(self._show_more)
         self._more.failed.connect(self._fail)
-        self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
+        self._typing = QTimer(self, singleShot=True, interval=typing_ms)
         self._typing.timeout.connect(self._start)
         self._slow = QTimer(self, singleShot=True, interval=SLOW_MS)
         self._slow.timeout.connect(self._say_busy)

@@ -28,8 +28,8 @@ OFF = "Composing is switched off in the settings (answer.use_model): answers are
 class ModelsAsSet:
     """What is set in the vault: its own file (none: the bundled one), the threads, whether answers are composed at all; who may change it.
 
-    `writer` names who else holds the vault, and with it the settings. `provider_used` says that answers are composed by the
-    provider; `embedder` is the folder of an embedding model of one's own.
+    `writer` names who else holds the vault, and with it the settings. `embedder` is what the settings name instead of the bundled embedding
+    model: a folder, or a provider's model.
     """
 
     bundled: Path
@@ -40,7 +40,7 @@ class ModelsAsSet:
     machine_bytes: int
     writer: str = ""
     provider: ProviderAsSet = field(default_factory=ProviderAsSet)
-    provider_used: bool = False
+    provider_of_vectors: ProviderAsSet = field(default_factory=ProviderAsSet)
     embedder: str = ""
 
     @property
@@ -68,7 +68,7 @@ class ModelsDialog(QDialog):
         self._heading = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.card = ModelCard(given.machine_bytes)
         self.test = RuleTest()
-        self.provider = ProviderForm(given.provider)
+        self.provider, self.vectors = ProviderForm(given.provider), ProviderForm(given.provider_of_vectors)
         self.embedder = EmbedderForm(given.embedder, writable=not given.writer)
         self.tabs = QTabWidget()
         self.other, self.bundled = QPushButton("Use another file…"), QPushButton("Look at the bundled one")
@@ -162,6 +162,7 @@ class ModelsDialog(QDialog):
         self.tabs.addTab(self._file_page(), "On this machine")
         self.tabs.addTab(self.provider, "Provider")
         self.tabs.addTab(self.embedder, "Search by meaning")
+        self.tabs.addTab(self.vectors, "Meaning by a provider")
         layout.addWidget(self.tabs, 1)
         end = _beside()
         end.addWidget(self._close)
@@ -184,7 +185,7 @@ class ModelsDialog(QDialog):
 
     def _head(self, *, composing: bool) -> None:
         name, given = self._given.chosen.stem, self._given
-        if given.provider_used and given.composes:
+        if given.provider.used and given.composes:
             where = urlsplit(given.provider.address).netloc
             spare = name if composing else "sentences of your documents"
             self._heading.setText(f"Answers are composed by {given.provider.model} at {where}; {spare} where it may not be asked, or fails")

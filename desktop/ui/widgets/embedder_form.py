@@ -46,14 +46,15 @@ class EmbedderForm(QWidget):
             self._tell(self.state, "There is no embedding model that can be used: only words are searched.", "error")
         elif state.changing:
             waiting = f"{state.waiting:,} chunks still wait" if state.waiting != 1 else "Some still wait"
+            serving, wanted = _short(state.serving), _short(state.wanted)
             self._tell(
                 self.state,
-                f"Searched by {_short(state.serving)}.\n{waiting} for vectors of {_short(state.wanted)}; until then the others serve.",
+                f"Searched by {serving}.\n{waiting} for vectors of {wanted}; until then the others serve.{_held(state)}",
                 "",
             )
         else:
             rest = f"\n{state.waiting:,} chunks wait for vectors." if state.waiting else ""
-            self._tell(self.state, f"Searched by {_short(state.wanted)}.{rest}", "")
+            self._tell(self.state, f"Searched by {_short(state.wanted)}.{rest}{_held(state)}", "")
 
     def show_found(self, folder: str, model: EmbeddingModel) -> None:
         """Say what a folder states of its model, which can be used from now on."""
@@ -113,6 +114,14 @@ class EmbedderForm(QWidget):
         layout.addWidget(self.found)
         layout.addStretch()
         layout.addLayout(end)
+
+
+def _held(state: VectorState) -> str:
+    """What gets no vector because of its marking."""
+    if not state.withheld:
+        return ""
+    are = "chunks are" if state.withheld != 1 else "chunk is"
+    return f"\n{state.withheld:,} {are} marked above TLP:{state.limit}, not given to that provider, and found by words only."
 
 
 def _short(identity: str) -> str:

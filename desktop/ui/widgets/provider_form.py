@@ -1,4 +1,4 @@
-"""A provider that composes answers: its address, model and key, a trial of it, and what it would never be sent."""
+"""A provider that composes answers or makes vectors: its address, model and key, a trial of it, and what it would never be sent."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QLineEdit, QPush
 from desktop.domain.errors import CofferError
 from desktop.domain.leaving import Release
 from desktop.domain.marking import Marking
-from desktop.domain.provider import ProviderTrial
+from desktop.domain.provider import ProviderTrial, Purpose
 from desktop.ui.theme import play
 
 NAMED = 5
@@ -22,6 +22,13 @@ EXPLAINED = (
     "and what it writes is checked like any other answer. Where it may not be asked, or fails, the model on this machine composes, and "
     "the answer says so."
 )
+VECTORS_EXPLAINED = (
+    "A server with OpenAI’s /embeddings may make the vectors for search by meaning: Ollama, LM Studio or vLLM, or a service such as "
+    "OpenAI, Voyage, Jina, Gemini’s compatible endpoint or DashScope. It is sent every passage of your documents and facts, and the "
+    "words of each search by meaning. What is marked above TLP:{limit} (markings.remote_max) is not sent: it gets no vector and is found "
+    "by its words only, so where much is marked, search by meaning gets worse. Where the provider fails, words are searched, and the "
+    "search says so. After a change all vectors are made anew in the background."
+)
 NO_KEYCHAIN = (
     "This system has no keychain. The key is kept in {file}, encrypted by a passphrase that you {do}; without it nobody can read the key."
 )
@@ -30,12 +37,14 @@ KEYCHAIN = "The key is kept in this system’s keychain, and in no file of the v
 
 @dataclass(frozen=True, slots=True)
 class ProviderAsSet:
-    """What the vault's settings say, and up to which marking anything may be sent."""
+    """What the vault's settings say, up to which marking anything may be sent, for what, and whether it is used just now."""
 
     address: str = ""
     model: str = ""
     limit: Marking = Marking.CLEAR
     writable: bool = True
+    purpose: Purpose = Purpose.ANSWERS
+    used: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +175,8 @@ class ProviderForm(QWidget):
 
     def _place(self) -> None:
         told = _label("muted")
-        told.setText(EXPLAINED.format(limit=self._given.limit))
+        explained = EXPLAINED if self._given.purpose is Purpose.ANSWERS else VECTORS_EXPLAINED
+        told.setText(explained.format(limit=self._given.limit))
         self._form = QFormLayout()
         self._form.setHorizontalSpacing(14)
         self._form.setVerticalSpacing(8)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Slot
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from desktop.domain.network import NetworkAttempt
+from desktop.domain.provider import Reach
 from desktop.ui.theme import colours, icon
 
 
@@ -20,7 +21,7 @@ class Shield(QToolButton):
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setIconSize(QSize(16, 16))
         self._attempts: Sequence[NetworkAttempt] = ()
-        self._reaches: tuple[str, ...] = ()
+        self._reaches: tuple[Reach, ...] = ()
         self._tell()
 
     @Slot(object)
@@ -30,17 +31,18 @@ class Shield(QToolButton):
         self._tell()
 
     @Slot(object)
-    def show_reaches(self, reaches: tuple[str, ...]) -> None:
+    def show_reaches(self, reaches: tuple[Reach, ...]) -> None:
         """Show which addresses of providers are configured."""
         self._reaches = reaches
         self._tell()
 
     def _tell(self) -> None:
         attempts, count = self._attempts, len(self._attempts)
-        hosts = ", ".join(urlsplit(each).netloc for each in self._reaches)
+        addresses = tuple(dict.fromkeys(each.address for each in self._reaches))
+        hosts = ", ".join(urlsplit(each).netloc for each in addresses)
         self.setText(f"{f'Provider {hosts}' if hosts else 'Offline'}: {count:,} attempt{'' if count == 1 else 's'}")
         refused = f"{count:,} refused, the last by {attempts[-1].component}: {attempts[-1].what}." if count else "Nothing has tried to."
-        connects = f"nothing but {', '.join(self._reaches)}" if hosts else "nothing"
+        connects = f"nothing but {', '.join(addresses)}" if hosts else "nothing"
         self.setToolTip(f"Coffer connects to {connects}. {refused}\nClick for the evidence.")
         self._draw()
 

@@ -49,8 +49,8 @@ def test_a_provider_composes_from_what_may_leave_and_that_stands_in_the_log() ->
     answer = case.ask("a")
     assert (answer.kind, answer.text, answer.model, answer.notice) == (AnswerKind.SYNTHESIS, SENTENCE, "large-1 at api.example.com", "")
     assert [each.reason for each in answer.removed] == ["It cites nothing."]  # what it said before its first sentence is not the end
-    (entry,) = case.audit.entries
-    assert (entry.action, entry.subject) == ("send", "provider")
+    entry, after = case.audit.entries
+    assert (entry.action, entry.subject, after.action, after.details["outcome"]) == ("send", "provider", "sent", "answered")
     assert entry.details == {
         "address": "https://api.example.com/v1",
         "model": "large-1",
@@ -94,6 +94,14 @@ def test_a_provider_that_fails_is_named_and_this_machine_composes(failure: Coffe
     answer = case.ask("a")
     assert (answer.kind, answer.model) == (AnswerKind.SYNTHESIS, "scripted-1")
     assert answer.notice == f"Composed on this machine, not by large-1 at api.example.com: {failure.message} Try again."
+    assert [(each.action, each.details.get("outcome")) for each in case.audit.entries] == [("send", None), ("sent", "failed: It is so.")]
+
+
+def test_what_was_stopped_stands_so_in_the_log() -> None:
+    case, cancel = Case(a=Marking.CLEAR), CancelToken()
+    context = JobContext(cancel, emit=lambda _: cancel.cancel())
+    case.ask("a", context=context)
+    assert case.audit.entries[-1].details["outcome"] == "stopped"
 
 
 def test_what_cannot_be_logged_is_not_sent(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,7 +121,7 @@ def test_a_provider_that_is_no_longer_allowed_is_not_asked_again() -> None:
     assert case.ask("a").notice == ""
     case.blocked = "It is not allowed on this machine."
     assert case.ask("a").notice.endswith(": It is not allowed on this machine.")
-    assert len(case.far.prompts) == len(case.audit.entries) == 1
+    assert (len(case.far.prompts), [each.action for each in case.audit.entries]) == (1, ["send", "sent"])
 
 
 def test_stopping_is_no_reason_to_begin_again_on_this_machine() -> None:

@@ -12,6 +12,7 @@ from desktop.application.ingest.embedders import Chosen, ServingEmbedder
 from desktop.application.job import CancelToken, JobContext
 from desktop.application.ports import Embedder
 from desktop.domain.errors import Cancelled, ModelUnavailable
+from desktop.domain.marking import Marking
 from desktop.domain.vector import Vector
 from tests.fakes.documents import put
 from tests.fakes.embedder import LetterEmbedder
@@ -26,7 +27,7 @@ class WideEmbedder(LetterEmbedder):
         super().__init__("wide-1")
         self.dimensions = 28
 
-    def embed_passages(self, texts: Sequence[str], *, urgent: bool = False) -> list[Vector]:
+    def embed_passages(self, texts: Sequence[str], *, made_of: Sequence[str] = (), urgent: bool = False) -> list[Vector]:
         return [each + struct.pack("<f", 0.0) for each in super().embed_passages(texts)]
 
     def embed_query(self, text: str) -> Vector:
@@ -113,3 +114,49 @@ def test_a_change_that_is_taken_back_drops_what_waits(vault: Vault) -> None:
     assert back.pending() == 24
     assert back.embed_pending(JobContext()).embedded == 0
     assert (back.pending(), serving.identity) == (0, "letters-1")
+
+
+class FarEmbedder(WideEmbedder):
+    """As wide, and given nothing above TLP:CLEAR."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.limit = Marking.CLEAR
+        self.given: set[str] = set()
+
+    def embed_passages(self, texts: Sequence[str], *, made_of: Sequence[str] = (), urgent: bool = False) -> list[Vector]:
+        self.given |= set(made_of)
+        return super().embed_passages(texts)
+
+
+def test_a_model_that_may_not_be_given_all_serves_once_it_has_made_what_it_may(vault: Vault) -> None:
+    put(vault.index, "closed", "secret", tlp=Marking.AMBER)
+    far = FarEmbedder()
+    backlog, serving = vault.choose("far", far)
+    assert (backlog.state().withheld, backlog.state().limit) == (1, Marking.CLEAR)
+    report = backlog.embed_pending(JobContext())
+    assert (report.remaining, backlog.pending(), serving.identity) == (0, 0, "wide-1")
+    assert (far.given, len(vault.index.vectors), vault.index.count_pending()) == ({"one"}, 40, 1)
+    assert (backlog.state().waiting, backlog.state().withheld) == (0, 1)
+
+
+def test_what_is_marked_lower_later_is_given_then(vault: Vault) -> None:
+    put(vault.index, "closed", "secret", tlp=Marking.AMBER)
+    far = FarEmbedder()
+    backlog, _ = vault.choose("far", far)
+    backlog.embed_pending(JobContext())
+    put(vault.index, "closed", "secret", tlp=Marking.CLEAR)
+    assert backlog.pending() == 1
+    assert backlog.embed_pending(JobContext()).embedded == 1
+    assert far.given == {"one", "closed"}
+
+
+def test_whoever_leaves_a_model_elsewhere_gives_it_nothing_more(vault: Vault) -> None:
+    far = FarEmbedder()
+    vault.choose("far", far)[0].embed_pending(JobContext())
+    vault.letters = far  # what `make` finds for the model before, by whatever source
+    vault.following.state_source("")
+    put(vault.index, "two", "new")
+    backlog, serving = vault.choose("", LetterEmbedder("letters-3"))
+    backlog.embed_pending(JobContext())
+    assert (far.given, serving.identity, len(vault.index.vectors)) == ({"one"}, "letters-3", 41)

@@ -135,7 +135,7 @@ def test_closing_stops_what_runs(desk: Any) -> None:
     dialog.show_file(desk().vault.models.file)
     dialog.test.begin.click()
     dialog.reject()
-    assert [job.was_cancelled for job in held.jobs] == [True] * 4  # the file, its test, what is known of provider and vectors
+    assert [job.was_cancelled for job in held.jobs] == [True] * 5  # the file, its test, what is known of both providers and of vectors
 
 
 def test_using_a_file_writes_only_what_changes(desk: Any) -> None:

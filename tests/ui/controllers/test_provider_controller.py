@@ -8,8 +8,9 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from desktop.application.settings import AnswerSettings, Settings
+from desktop.application.settings import AnswerSettings, IndexSettings, Settings
 from desktop.domain.errors import KeychainUnavailable, ProviderFailed
+from desktop.domain.provider import Purpose
 from desktop.ui.controllers.backlog_controller import backlogs_of
 from desktop.ui.controllers.provider_controller import ProviderController
 from desktop.ui.controllers.settings_controller import SettingsController
@@ -25,11 +26,11 @@ ADDRESS = "https://api.example.com/v1"
 class Desk:
     """A form that a controller attends, over a vault of fakes."""
 
-    def __init__(self, qtbot: QtBot, vault: FakeVault, owner: QObject, answer: AnswerSettings) -> None:
+    def __init__(self, qtbot: QtBot, vault: FakeVault, owner: QObject, given: Settings, purpose: Purpose) -> None:
         self.vault = vault
-        services = replace(vault.services, settings=Settings(answer=answer))
+        services = replace(vault.services, settings=given)
         settings = SettingsController(services, Writing(InlineLane(), backlogs_of(services), owner), owner)
-        self.controller = ProviderController(services, settings, InlineLane(), owner)
+        self.controller = ProviderController(services, settings, InlineLane(), owner, purpose=purpose)
         self.form = ProviderForm(self.controller.as_set)
         qtbot.addWidget(self.form)
         self.form.show()
@@ -46,7 +47,7 @@ def desk(qtbot: QtBot, vault: FakeVault, owner: QObject) -> Iterator[Any]:
     made: list[Desk] = []
 
     def make(**answer: str) -> Desk:
-        made.append(Desk(qtbot, vault, owner, AnswerSettings(**answer)))
+        made.append(Desk(qtbot, vault, owner, Settings(answer=AnswerSettings(**answer)), Purpose.ANSWERS))
         return made[-1]
 
     yield make
@@ -124,3 +125,31 @@ def test_what_would_be_held_back_is_looked_up(desk: Any) -> None:
     made = desk()
     made.form.trial.click()
     assert made.form.held.text().startswith("450 of 450 documents and facts are never sent (above TLP:CLEAR): report-000001; ")
+
+
+def of_vectors(qtbot: QtBot, vault: FakeVault, owner: QObject, named: str) -> Desk:
+    return Desk(qtbot, vault, owner, Settings(index=IndexSettings(embedder=named)), Purpose.VECTORS)
+
+
+def test_a_provider_of_vectors_is_tried_allowed_for_them_alone_and_set(qtbot: QtBot, vault: FakeVault, owner: QObject) -> None:
+    made = of_vectors(qtbot, vault, owner, "")
+    made.enter("sk-1")
+    made.form.test.click()
+    assert made.form.said.text() == "It answered “27 numbers a vector” after 0.2 s."
+    made.form.use.click()
+    assert vault.changed_settings == [("index", "embedder", f"{ADDRESS}#large-1")]
+    assert list(vault.models.permissions.kept) == [f"{ADDRESS} vectors {vault.services.paths.root.resolve()}"]
+
+
+def test_a_provider_of_vectors_that_is_set_is_shown_and_can_be_left(qtbot: QtBot, vault: FakeVault, owner: QObject) -> None:
+    made = of_vectors(qtbot, vault, owner, f"{ADDRESS}#wide-1")
+    assert (made.form.address.text(), made.form.model.text()) == (ADDRESS, "wide-1")
+    assert "nothing is sent to it" in made.form.said.text()
+    made.form.forget.click()
+    assert vault.changed_settings == [("index", "embedder", "")]
+
+
+@pytest.mark.parametrize("named", ["nomic", "https://api.example.com/v1"])
+def test_a_folder_or_what_names_no_model_is_no_provider_of_vectors(qtbot: QtBot, vault: FakeVault, owner: QObject, named: str) -> None:
+    made = of_vectors(qtbot, vault, owner, named)
+    assert (made.form.address.text(), made.form.forget.isVisible()) == ("", False)
