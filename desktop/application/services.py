@@ -20,6 +20,7 @@ from desktop.application.graph.decisions import Decisions
 from desktop.application.graph.exploring import GraphExplorer
 from desktop.application.graph.extraction import Extractor
 from desktop.application.graph.named_graphs import NamedGraphs
+from desktop.application.graph.ordered_ways import OrderedPaths
 from desktop.application.graph.pack_updates import PackUpdates
 from desktop.application.graph.picture_sources import PictureSources
 from desktop.application.graph.picturing import Picturing
@@ -96,6 +97,7 @@ class GraphDesk:
     packs: PackUpdates
     picturing: Picturing
     timelines: Timelines
+    ordered: OrderedPaths
     telling: Telling
     placing: Placing
     picture_sources: PictureSources

@@ -135,6 +135,7 @@ def _graph_desk(
     from desktop.application.graph.descriptions import Descriptions
     from desktop.application.graph.exploring import GraphExplorer
     from desktop.application.graph.named_graphs import NamedGraphs
+    from desktop.application.graph.ordered_ways import OrderedPaths
     from desktop.application.graph.pack_updates import PackUpdates
     from desktop.application.graph.picture_sources import PictureSources
     from desktop.application.graph.picturing import Picturing
@@ -164,6 +165,7 @@ def _graph_desk(
         packs=packs,
         picturing=picturing,
         timelines=Timelines(engines.graph),
+        ordered=OrderedPaths(engines.graph, picturing),
         telling=Telling(engines.graph, texts, picturing, Descriptions(engines.packs)),
         placing=Placing(NumpyLayout()),
         picture_sources=PictureSources(engines.graph, gate),

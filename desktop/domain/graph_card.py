@@ -62,6 +62,25 @@ class Evidence:
     total: int
 
 
+@dataclass(frozen=True, slots=True)
+class WayStep:
+    """A tie on a way, with the sentence that stated it first; `date` is empty where no document that states it bears one."""
+
+    tie: Tie
+    date: str
+    sentence: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class OrderedWays:
+    """Ways from one node to another on which time does not go backward; `undated`: only if ties without a date fit where they stand."""
+
+    start: str
+    end: str
+    ways: tuple[tuple[WayStep, ...], ...] = ()
+    undated: bool = False
+
+
 def shown_around(view: GraphView, key: str) -> Mapping[Choice, int]:
     """How many neighbours of each sort a view draws one by one beside a node; the sorts count nothing themselves."""
     found: dict[Choice, set[str]] = {}

@@ -23,6 +23,7 @@ from desktop.application.graph.decisions import Decisions
 from desktop.application.graph.descriptions import Descriptions
 from desktop.application.graph.exploring import GraphExplorer
 from desktop.application.graph.named_graphs import NamedGraphs
+from desktop.application.graph.ordered_ways import OrderedPaths
 from desktop.application.graph.pack_updates import PackUpdates
 from desktop.application.graph.picture_sources import PictureSources
 from desktop.application.graph.picturing import Picturing
@@ -727,6 +728,7 @@ class FakeVault:
             cast("PackUpdates", None),
             picturing,
             Timelines(self.graph),
+            OrderedPaths(self.graph, picturing),
             Telling(self.graph, texts, picturing, Descriptions(self.packs)),
             Placing(NumpyLayout()),
             PictureSources(self.graph, MarkingGate(self.facts.index, MarkingSettings())),

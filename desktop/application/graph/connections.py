@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
@@ -81,7 +81,7 @@ class _Surroundings:
 
 def _shortest(links_of: Mapping[str, Mapping[str, Link]], one: set[str], other: set[str], cancel: CancelToken, count: int) -> list[Way]:
     """Ways by length, then by how many sentences state them; nothing is looked at that leads away from the other end."""
-    left = _distances(links_of, other)
+    left = distances(links_of, other)
     found: list[Way] = []
     waiting: list[tuple[int, float, tuple[str, ...], tuple[int, ...]]] = [
         (left[start], 0.0, (start,), ()) for start in sorted(one) if start in left
@@ -101,16 +101,16 @@ def _shortest(links_of: Mapping[str, Mapping[str, Link]], one: set[str], other: 
     return found
 
 
-def _distances(links_of: Mapping[str, Mapping[str, Link]], ends: set[str]) -> dict[str, int]:
+def distances(neighbours: Mapping[str, Iterable[str]], ends: set[str]) -> dict[str, int]:
     """How many edges it is from each entity to the nearest of the ends."""
-    distances = dict.fromkeys(ends, 0)
+    found = dict.fromkeys(ends, 0)
     border = list(ends)
     while border:
         beyond: list[str] = []
         for each in border:
-            for near in links_of.get(each, ()):
-                if near not in distances:
-                    distances[near] = distances[each] + 1
+            for near in neighbours.get(each, ()):
+                if near not in found:
+                    found[near] = found[each] + 1
                     beyond.append(near)
         border = beyond
-    return distances
+    return found

@@ -126,8 +126,12 @@ class Picturing:
             ways = connections(self._graph, *ends, replace(query, co_occurring=True), context.cancel, WAYS)
         known = {**dict.fromkeys(ends[0], one), **dict.fromkeys(ends[1], other)}
         keys = list(dict.fromkeys(known.get(each, each) for way in ways for each in way.entities))
+        return self.add(keys, held, as_of, one)
+
+    def add(self, keys: Sequence[str], held: Sequence[str], as_of: str, anchor: str) -> Addition:
+        """These nodes, each drawn by itself."""
         found = self._nodes(keys)
-        return self._tied(found, [], frozenset(keys), (*held, *keys), as_of, one, len(found))
+        return self._tied(found, [], frozenset(keys), (*held, *keys), as_of, anchor, len(found))
 
     def choices(self, key: str, as_of: str = "") -> tuple[Choice, ...]:
         """What there is around a node, to choose from: claims first, then what documents and sentences merely have together."""

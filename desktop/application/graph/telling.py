@@ -75,7 +75,7 @@ class Telling:
         every = [sentence for edge in self._graph.with_evidence(edges, _EVERY) for sentence in edge.evidence]
         dated = {each.document_id: each for each in self._graph.dated(list(dict.fromkeys(each.document_id for each in every)))}
         said = [each for each in every if is_known_by(dated[each.document_id].date, as_of)][:limit]
-        return Evidence(tie, tuple(_sentence(each, dated[each.document_id]) for each in said), max(tie.sentences, len(said)))
+        return Evidence(tie, tuple(sentence_of(each, dated[each.document_id]) for each in said), max(tie.sentences, len(said)))
 
     def _mentioned(self, tie: Tie, limit: int) -> Evidence:
         """Where a document mentions an entity, each place with what stands around it on its line."""
@@ -91,7 +91,8 @@ class Telling:
         return Evidence(tie, tuple(sentences), len(places))
 
 
-def _sentence(said: EdgeEvidence, document: DatedDocument) -> Sentence:
+def sentence_of(said: EdgeEvidence, document: DatedDocument) -> Sentence:
+    """What a document says, as it is told."""
     return Sentence(said.document_id, document.title, document.date, said.start, said.end, said.quote, said.by, said.confidence)
 
 

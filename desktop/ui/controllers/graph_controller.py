@@ -125,6 +125,7 @@ class GraphController(QObject):
         pane.expand_requested.connect(self._expand)
         pane.two_deep_requested.connect(self._two_deep)
         pane.paths_requested.connect(self._paths)
+        pane.ordered_requested.connect(self._paths_in_order)
         pane.day_requested.connect(self._want_day)
         pane.step_requested.connect(self._take)
         pane.undo_requested.connect(self._undo)
@@ -173,18 +174,26 @@ class GraphController(QObject):
         if one in view.nodes and other in view.nodes:
             self._growing.start(fetching.paths(self._desk.picturing, view.nodes[one], view.nodes[other], view))
 
+    @Slot(str, str)
+    def _paths_in_order(self, one: str, other: str) -> None:
+        view = self._steps.view
+        if one in view.nodes and other in view.nodes:
+            self._growing.start(fetching.paths_in_order(self._desk.ordered, view.nodes[one], view.nodes[other], view))
+
     @Slot(object)
     def _grow(self, found: object) -> None:
         grown = cast("fetching.Grown", found)
         if not grown.addition.nodes:
-            self._tell(f"Nothing more was found: {grown.words}.")
+            self._tell(grown.nothing or f"Nothing more was found: {grown.words}.")
             return
         before = draw(self._steps.view).single
         self._take(Step(grown.words, partial(add, addition=grown.addition)))
         if grown.as_of or self._steps.view.as_of:  # what came may be of another day, or later than this one
             self._look_anew()
         self._pane.canvas.select(grown.select or (grown.addition.anchor,), reveal=False)
-        if before and draw(self._steps.view).single == before:
+        if grown.ways:
+            self._pane.show_ways(grown.ways)
+        elif before and draw(self._steps.view).single == before:
             self._tell("All of this is in the picture already, or in one of its collections.")
 
     def _look_anew(self) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from desktop.application.job import JobContext
 from desktop.application.outgoing_files import write_out
-from desktop.domain.graph_card import Card, Choice, Evidence
+from desktop.domain.graph_card import Card, Choice, Evidence, OrderedWays
 from desktop.domain.graph_picture import draw
 from desktop.domain.graph_rows import NodeRow, TieRow
 from desktop.domain.graph_timeline import Timeline
@@ -21,6 +21,7 @@ from desktop.ui.jobs.task import UseCase
 
 if TYPE_CHECKING:
     from desktop.application.graph.named_graphs import NamedGraphs, OpenedGraph
+    from desktop.application.graph.ordered_ways import OrderedPaths
     from desktop.application.graph.picture_sources import PictureSources
     from desktop.application.graph.picturing import Picturing
     from desktop.application.graph.placing import Placing
@@ -33,12 +34,17 @@ STARTS = 14
 
 @dataclass(frozen=True, slots=True)
 class Grown:
-    """What came as of which day, what the step is called that it makes, and the nodes to select then."""
+    """What came as of which day, what the step is called that it makes, and the nodes to select then, with the ways among them.
+
+    `nothing` is what is said if nothing came.
+    """
 
     words: str
     addition: Addition
     as_of: str
     select: tuple[str, ...] = ()
+    nothing: str = ""
+    ways: tuple[OrderedWays, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +128,21 @@ def paths(picturing: Picturing, one: Node, other: Node, view: GraphView) -> UseC
         found = picturing.paths(context, one.key, other.key, tuple(view.nodes), view.as_of)
         words = f"show how {one.label} and {other.label} are connected"
         return Grown(words, found, view.as_of, tuple(each.key for each in found.nodes))
+
+    return find
+
+
+def paths_in_order(ordered: OrderedPaths, one: Node, other: Node, view: GraphView) -> UseCase:
+    """Fetch the ways between two entities on which time does not go backward."""
+
+    def find(context: JobContext) -> Grown:
+        found = ordered.find(context, one.key, other.key, tuple(view.nodes), view.as_of)
+        words = f"show how {one.label} and {other.label} are connected in order of time"
+        nothing = (
+            f"Between {one.label} and {other.label} no way of relations leads on which time does not go backward, in neither direction."
+        )
+        drawn = tuple(each.key for each in found.addition.nodes)
+        return Grown(words, found.addition, view.as_of, drawn, nothing, (found.there, found.back))
 
     return find
 

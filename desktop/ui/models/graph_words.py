@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from desktop.domain.graph import Direction, EdgeStatus
-from desktop.domain.graph_card import Card, Choice, Evidence
+from desktop.domain.graph_card import Card, Choice, Evidence, OrderedWays, WayStep
 from desktop.domain.graph_picture import KIND_WORDS, Line, Picture
 from desktop.domain.graph_timeline import Bins, Period, Timeline
 from desktop.domain.graph_view import MENTIONS, GraphView, Kind
+from desktop.domain.reading import OpenRequest
 from desktop.domain.relation import Relationship
 
 STATUS_WORDS = {
@@ -110,3 +113,31 @@ def tie_words(evidence: Evidence, source: str, target: str) -> str:
     rests = f"{counted(tie.sentences, 'sentence')} in {counted(tie.documents, 'document')}"
     word = "in one sentence, no claim" if not tie.is_claim else STATUS_WORDS[tie.status]
     return f"{said}: {word}, {rests}{f', {when}' if when else ''}"
+
+
+def ways_words(found: OrderedWays, labels: Mapping[str, str]) -> str:
+    """How many ways there are in the order of time, and how sure that order is."""
+    ends = f"from {labels.get(found.start, found.start)} to {labels.get(found.end, found.end)}"
+    if not found.ways:
+        return f"No way {ends} on which time does not go backward."
+    if found.undated:
+        unsure = "only if relations fit that no document with a date of its own states: their order is not known."
+        return f"{counted(len(found.ways), 'way')} {ends}, but {unsure}"
+    return f"{counted(len(found.ways), 'way')} {ends}; each relation counts from the first document that states it."
+
+
+def way_words(start: str, way: Sequence[WayStep], labels: Mapping[str, str]) -> str:
+    """A way as the names on it."""
+    names = [start]
+    for step in way:
+        names.append(step.tie.target if step.tie.source == names[-1] else step.tie.source)
+    return " → ".join(labels.get(each, each) for each in names)
+
+
+def step_rows(step: WayStep, labels: Mapping[str, str]) -> tuple[tuple[str, str], OpenRequest]:
+    """A step: its date and what it says, where that stands, and what opens it."""
+    source, target = (labels.get(each, each) for each in (step.tie.source, step.tie.target))
+    said = f"{step.date or 'No date'}:  {source} {relationship_words(step.tie.relationship)} {target}"
+    first = step.sentence
+    request = OpenRequest(first.document_id, first.start, first.end, quote=first.quote)
+    return (said, f"“{' '.join(first.quote.split())}”  ·  {first.title}"), request

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from desktop.domain.graph_card import Card, Evidence
+from desktop.domain.graph_card import Card, Evidence, OrderedWays
 from desktop.domain.graph_picture import Picture
 from desktop.domain.graph_timeline import Timeline
 from desktop.domain.graph_view import GraphView, Node, focus_on, is_collection, move, show_again, take_out, take_out_one
@@ -41,6 +41,7 @@ class GraphPane(QWidget):
     expand_requested = Signal(str, object)  # a key, and a Choice, or None for whatever is claimed
     two_deep_requested = Signal(str)
     paths_requested = Signal(str, str)
+    ordered_requested = Signal(str, str)  # ways in the order of time
     save_requested = Signal(str)  # a name
     named_requested = Signal(str)
     day_requested = Signal(str)  # as of which day; empty for all that is known
@@ -130,6 +131,10 @@ class GraphPane(QWidget):
         """Tell what stands behind the line that is chosen."""
         self.drawn.show_evidence(found)
 
+    def show_ways(self, found: Sequence[OrderedWays]) -> None:
+        """Tell of ways in the order of time."""
+        self.side.show_ways(found, self.drawn.labels)
+
     def reveal(self, key: str) -> None:
         """Select a node that is in the picture, out of its collection if it is in one."""
         if key in self._view.collected:
@@ -172,7 +177,7 @@ class GraphPane(QWidget):
         elif event.key() == Qt.Key.Key_2 and chosen:
             self.chosen.two_deep()
         elif event.key() == Qt.Key.Key_C and len(chosen) == 2:
-            self.chosen.connect_two()
+            (self.chosen.connect_in_order if event.modifiers() else self.chosen.connect_two)()
         elif event.key() == Qt.Key.Key_T:
             self.as_table.toggle()
         elif event.key() == Qt.Key.Key_B:
@@ -278,6 +283,7 @@ class GraphPane(QWidget):
         self.chosen.open_wanted.connect(self.open_node)
         self.chosen.two_deep_wanted.connect(self.two_deep_requested)
         self.chosen.paths_wanted.connect(self.paths_requested)
+        self.chosen.ordered_wanted.connect(self.ordered_requested)
         self.chosen.named_wanted.connect(self.named_requested)
         self.chosen.save_wanted.connect(self.save_requested)
         self.chosen.day_wanted.connect(self.day_requested)

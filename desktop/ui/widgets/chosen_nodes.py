@@ -25,6 +25,7 @@ class ChosenNodes(QObject):
     clear_wanted = Signal()
     two_deep_wanted = Signal(str)
     paths_wanted = Signal(str, str)
+    ordered_wanted = Signal(str, str)
     save_wanted = Signal(str)  # a name
     day_asked = Signal()
     day_wanted = Signal(str)  # as of which day; empty for all that is known
@@ -111,6 +112,12 @@ class ChosenNodes(QObject):
         one, other = sorted(self.keys)
         self.paths_wanted.emit(one, other)
 
+    @Slot()
+    def connect_in_order(self) -> None:
+        """Show how two are connected in the order of time."""
+        one, other = sorted(self.keys)
+        self.ordered_wanted.emit(one, other)
+
     @Slot(QAction)
     def open_named(self, action: QAction) -> None:
         """Open the graph whose name an action bears."""
@@ -154,6 +161,7 @@ class GraphMenu(QMenu):
                 self.addAction("Neighbours two deep\t2").triggered.connect(chosen.two_deep)
             if len(chosen.keys) == 2:
                 self.addAction("How are they connected?\tC").triggered.connect(chosen.connect_two)
+                self.addAction("How, in order of time?\tShift+C").triggered.connect(chosen.connect_in_order)
             self.addAction("Focus\tF").triggered.connect(chosen.focus)
             self.addAction("Unpin\tP" if chosen.pinned else "Pin\tP").triggered.connect(chosen.pin)
             self.addAction("Hide\tH").triggered.connect(chosen.hide)

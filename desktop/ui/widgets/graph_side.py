@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.domain.graph import DatedDocument
-from desktop.domain.graph_card import Card, Choice, Evidence
+from desktop.domain.graph_card import Card, Choice, Evidence, OrderedWays
 from desktop.domain.graph_picture import DrawnNode, Line
 from desktop.domain.graph_view import Node, document_of
 from desktop.domain.reading import OpenRequest
-from desktop.ui.models.graph_words import choice_words, counted, line_heading, seen_words, tie_words
+from desktop.ui.models.graph_words import choice_words, counted, line_heading, seen_words, step_rows, tie_words, way_words, ways_words
 from desktop.ui.theme import play
 from desktop.ui.widgets.colours import is_dark
 from desktop.ui.widgets.kind_look import kind_dot
@@ -166,6 +166,21 @@ class GraphSide(QWidget):
         total = sum(len(each.sentences) for each in found)
         self.line_about.setText(f"{counted(total, 'sentence')}; a click, or Enter, opens the document there.")
         self.sentences.show_rows(rows)
+
+    def show_ways(self, found: Sequence[OrderedWays], labels: Mapping[str, str]) -> None:
+        """Show ways in the order of time: each with its steps, and what stated them first."""
+        self._key = ""
+        rows: list[tuple[str, str, OpenRequest | None]] = []
+        for each in found:
+            for number, way in enumerate(each.ways, 1):
+                rows.append((f"{number}.  {way_words(each.start, way, labels)}", "", None))
+                for step in way:
+                    said, request = step_rows(step, labels)
+                    rows.append((*said, request))
+        self.line_heading.setText("In order of time")
+        self.line_about.setText("\n".join(ways_words(each, labels) for each in found))
+        self.sentences.show_rows(rows)
+        self.pages.turn_to(self._line_page)
 
     # --- inside
 

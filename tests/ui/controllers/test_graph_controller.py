@@ -31,7 +31,7 @@ from desktop.ui.dialogs.as_of import AsOfDialog
 from desktop.ui.dialogs.period import PeriodDialog
 from desktop.ui.panes.graph import GraphPane
 from desktop.ui.widgets.graph_image import FOOT
-from tests.fakes.extractions import APT28, HEADLACE, MIMIKATZ, POLAND, put_extracted
+from tests.fakes.extractions import APT28, HEADLACE, MIMIKATZ, POLAND, SANDWORM, put_extracted
 from tests.fakes.lanes import HeldLane, InlineLane
 from tests.fakes.services import FakeVault
 from tests.ui.hearing import button, heard
@@ -453,3 +453,30 @@ def test_a_stretch_is_given_by_its_days(pane: GraphPane, graph: GraphController)
     dialog.accept()
     assert pane.strip.bars.period == Period("2023-01-01", pane.strip.bars.bins.bins[-1].last.isoformat())
     assert pane.undo.toolTip().startswith("Take back: show 2023-01-01 – 2023-")
+
+
+def test_ways_in_the_order_of_time_are_told_with_what_stated_each_step_first(
+    pane: GraphPane, graph: GraphController, vault: FakeVault
+) -> None:
+    noticed = heard(graph.noticed)
+    opened = heard(pane.open_requested)
+    put_extracted(vault.index, "three", "Sandworm uses Headlace.", title="Third", published="2024-05-01")
+    graph.begin_at([APT28.id, SANDWORM.id])
+    pane.canvas.setFocus()
+    pane.canvas.select([APT28.id, SANDWORM.id])
+    QTest.keyClick(pane.canvas, Qt.Key.Key_C, Qt.KeyboardModifier.ShiftModifier)
+    assert pane.canvas.selected == {APT28.id, HEADLACE.id, SANDWORM.id}
+    assert pane.side.line_about.text().splitlines() == [
+        "1 way from APT28 to Sandworm; each relation counts from the first document that states it.",
+        "No way from Sandworm to APT28 on which time does not go backward.",
+    ]
+    assert pane.side.sentences.rows == [
+        ("1.  APT28 → Headlace → Sandworm", ""),
+        ("2022-05-01:  APT28 uses Headlace", "“APT28 uses Headlace.”  ·  First"),
+        ("2024-05-01:  Sandworm uses Headlace", "“Sandworm uses Headlace.”  ·  Third"),
+    ]
+    pane.side.sentences.setCurrentRow(2)
+    QTest.keyClick(pane.side.sentences, Qt.Key.Key_Return)
+    assert opened[-1].document_id == "three"
+    pane.ordered_requested.emit(POLAND.id, POLAND.id)
+    assert noticed[-1].text.startswith("Between Poland and Poland no way of relations leads")
