@@ -1,4 +1,4 @@
-"""The trash of a vault as a person sees it: documents, facts and threads in one list."""
+"""The trash of a vault as a person sees it: documents, facts, threads and graphs in one list."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from desktop.application.answer.threads import Threads
+from desktop.application.graph.named_graphs import NamedGraphs
 from desktop.application.library import Library
 from desktop.application.memory.facts import Memory
 from desktop.domain.changes import Changes
 from desktop.domain.errors import CofferError
 from desktop.domain.fact import fact_id_of, indexed_id
+from desktop.domain.named_graph import graph_of, trashed_graph
 from desktop.domain.thread import thread_id_of, trashed_name
 
 
 @dataclass(frozen=True, slots=True)
 class Trashed:
-    """What is in the trash: a document, a fact (`memory/<id>`) or a thread (`threads/<id>`).
+    """What is in the trash: a document, a fact (`memory/<id>`), a thread (`threads/<id>`) or a named graph (`graphs/<file>`).
 
     `deleted_at` is an ISO 8601 time, `size` the bytes on disk.
     """
@@ -30,25 +32,27 @@ class Trashed:
 class TrashBin:
     """Lists, brings back and removes for good."""
 
-    def __init__(self, library: Library, memory: Memory, threads: Threads) -> None:
+    def __init__(self, library: Library, memory: Memory, threads: Threads, graphs: NamedGraphs) -> None:
         self._library = library
         self._memory = memory
         self._threads = threads
+        self._graphs = graphs
 
     def entries(self) -> tuple[Trashed, ...]:
         """What is in the trash, newest first."""
         documents = [Trashed(each.document_id, each.title, each.deleted_at, each.size) for each in self._library.trashed()]
         facts = [Trashed(indexed_id(each.fact_id), each.name, each.deleted_at, each.size) for each in self._memory.trashed()]
         threads = [Trashed(trashed_name(each.thread_id), each.title, each.deleted_at, each.size) for each in self._threads.trashed()]
-        return tuple(sorted([*documents, *facts, *threads], key=lambda each: each.deleted_at, reverse=True))
+        graphs = [Trashed(trashed_graph(each.file), each.name, each.deleted_at, each.size) for each in self._graphs.trashed()]
+        return tuple(sorted([*documents, *facts, *threads, *graphs], key=lambda each: each.deleted_at, reverse=True))
 
     def restore(self, *ids: str) -> Changes:
         """Bring these back; raises the first failure if nothing could be brought back, else the problems say what could not."""
-        documents, facts, threads = _parted(ids)
         changes, failures = Changes(), []
-        for restore, names in ((self._library.restore, documents), (self._memory.restore, facts), (self._threads.restore, threads)):
+        restoring = (self._library.restore, self._memory.restore, self._threads.restore, self._graphs.restore)
+        for restore, names in zip(restoring, _parted(ids), strict=True):
             try:
-                changes |= restore(*names)
+                changes |= restore(*names) if names else Changes()
             except CofferError as failure:
                 failures.append(failure)
         if failures and not changes:
@@ -56,15 +60,17 @@ class TrashBin:
         return changes | Changes(problems=tuple(f"{each.message} {each.hint}".strip() for each in failures))
 
     def empty(self, ids: Sequence[str] | None = None) -> int:
-        """Remove for good what is in the trash, all of it or these; returns how many documents, facts and threads that were."""
+        """Remove for good what is in the trash, all of it or these; returns how many there were."""
+        emptying = (self._library.empty_trash, self._memory.empty_trash, self._threads.empty_trash, self._graphs.empty_trash)
         if ids is None:
-            return self._library.empty_trash() + self._memory.empty_trash() + self._threads.empty_trash()
-        parted = zip((self._library.empty_trash, self._memory.empty_trash, self._threads.empty_trash), _parted(ids), strict=True)
-        return sum(empty(names) for empty, names in parted if names)
+            return sum(empty() for empty in emptying)
+        return sum(empty(names) for empty, names in zip(emptying, _parted(ids), strict=True) if names)
 
 
-def _parted(ids: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
-    """Ids of documents, and of facts and of threads as they are called among themselves."""
+def _parted(ids: Sequence[str]) -> tuple[list[str], list[str], list[str], list[str]]:
+    """Ids of documents, and of facts, of threads and of graphs as they are called among themselves."""
     facts = [fact_id for each in ids if (fact_id := fact_id_of(each)) is not None]
     threads = [thread_id for each in ids if (thread_id := thread_id_of(each)) is not None]
-    return [each for each in ids if fact_id_of(each) is None and thread_id_of(each) is None], facts, threads
+    graphs = [file for each in ids if (file := graph_of(each)) is not None]
+    others = {*map(indexed_id, facts), *map(trashed_name, threads), *map(trashed_graph, graphs)}
+    return [each for each in ids if each not in others], facts, threads, graphs

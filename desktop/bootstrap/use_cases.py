@@ -65,6 +65,7 @@ def build_use_cases(
     texts, remembered, upkeep = _memory(engines, indexer, settings)
     maintenance = Maintenance(store, writer, reader, tokenizer, audit, settings, upkeep, kept_bundles(paths, audit))
     searcher, desk = _search(paths, settings, engines, texts, gate)
+    graph = _graph_desk(paths, engines, settings, indexer, remembered, texts, gate)
     lister = Lister(engines.graph, reader, texts)
     library = Library(store, writer, reader, maintenance, audit, texts, gate)
     return Services(
@@ -81,7 +82,7 @@ def build_use_cases(
         maintenance=maintenance,
         searcher=searcher,
         desk=desk,
-        graph=_graph_desk(paths, engines, settings, indexer, remembered, texts, gate),
+        graph=graph,
         answerer=Answerer(searcher, texts, embedder, engines.generator, settings.answer, lister, _remote(engines, gate), engines.graph),
         models=engines.models,
         originals=Originals(store, engines.renderer),
@@ -90,7 +91,7 @@ def build_use_cases(
         sample=SampleCase(resources / "sample", importer, texts, remembered, desk.golden, desk.saved),
         gate=gate,
         audit=AuditTrail(audit, gate),
-        trash=TrashBin(library, remembered, desk.threads),
+        trash=TrashBin(library, remembered, desk.threads, graph.named),
         backups=engines.backups,
         bundles=build_case_bundles(paths, settings, engines, gate, remembered, maintenance),
         notes=NoteImport(remembered, engines.facts, settings.memory.actor or account()),
@@ -169,7 +170,7 @@ def _graph_desk(
         telling=Telling(engines.graph, texts, picturing, Descriptions(engines.packs)),
         placing=Placing(NumpyLayout()),
         picture_sources=PictureSources(engines.graph, gate),
-        named=NamedGraphs(GraphFiles(paths.graphs, writable=engines.writes), picturing, engines.audit),
+        named=NamedGraphs(GraphFiles(paths, writable=engines.writes), picturing, engines.audit),
     )
 
 

@@ -13,10 +13,13 @@ class Changes:
     problems: tuple[str, ...] = ()
     facts: frozenset[str] = frozenset()
     threads: frozenset[str] = frozenset()
+    graphs: frozenset[str] = frozenset()
 
     def __or__(self, other: Changes) -> Changes:
         problems = (*self.problems, *other.problems)
-        return Changes(self.documents | other.documents, problems, self.facts | other.facts, self.threads | other.threads)
+        return Changes(
+            self.documents | other.documents, problems, self.facts | other.facts, self.threads | other.threads, self.graphs | other.graphs
+        )
 
     def __bool__(self) -> bool:
-        return bool(self.documents or self.facts or self.threads)
+        return bool(self.documents or self.facts or self.threads or self.graphs)

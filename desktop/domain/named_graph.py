@@ -12,10 +12,36 @@ from desktop.domain.graph_timeline import Period
 from desktop.domain.graph_view import Addition, GraphView, Kind, Spot
 from desktop.domain.layout import LayoutKind
 
+FOLDER = "graphs/"
+
+
+@dataclass(frozen=True, slots=True)
+class GraphHead:
+    """A named graph as a list tells of it; `file` is what its file is called, without the ending."""
+
+    name: str
+    case: str = ""
+    saved_at: str = ""
+    nodes: int = 0
+    file: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TrashedGraph:
+    """A named graph in the trash; `deleted_at` is an ISO 8601 time, `size` the bytes on disk."""
+
+    file: str
+    name: str
+    deleted_at: str
+    size: int
+
 
 @dataclass(frozen=True)
 class NamedGraph:
-    """What is kept of a view; keys are those of its nodes, in `spots`, `pinned` and `hidden` those of collections too."""
+    """What is kept of a view, and the case (a tag) that it belongs to.
+
+    Keys are those of its nodes, in `spots`, `pinned` and `hidden` those of collections too.
+    """
 
     name: str
     nodes: tuple[str, ...]
@@ -29,15 +55,16 @@ class NamedGraph:
     as_of: str = ""
     saved_at: str = ""
     period: Period | None = None
+    case: str = ""
 
 
-def named(name: str, view: GraphView, layout: LayoutKind, saved_at: str) -> NamedGraph:
+def named(name: str, view: GraphView, layout: LayoutKind, saved_at: str, case: str = "") -> NamedGraph:
     """What is kept of a view."""
     drawn = {*view.nodes, *view.collected.values()}
     return NamedGraph(
         name, tuple(view.nodes), dict(view.collected), view.pinned & drawn, view.hidden & drawn, view.kinds_off, view.relationships_off,
         {key: spot for key, spot in view.spots.items() if key in drawn}, layout, view.as_of, saved_at,
-        view.period,
+        view.period, case,
     )  # fmt: skip
 
 
@@ -48,3 +75,13 @@ def view_of(graph: NamedGraph, found: Addition) -> GraphView:
         nodes, found.ties, {key: where for key, where in graph.collected.items() if key in nodes}, graph.pinned, graph.hidden,
         frozenset(), graph.kinds_off, graph.relationships_off, graph.spots, graph.as_of, period=graph.period,
     )  # fmt: skip
+
+
+def trashed_graph(file: str) -> str:
+    """How a graph is called among documents, facts and threads, in the trash and in the log."""
+    return FOLDER + file
+
+
+def graph_of(name: str) -> str | None:
+    """The file of the graph that this names; None if it names something else."""
+    return name.removeprefix(FOLDER) if name.startswith(FOLDER) else None

@@ -238,7 +238,7 @@ class Session(QObject):
         self.memory.changed.connect(self._take_facts)
         self.editing.changed.connect(self._take_edits)
         self.documents.changed.connect(self._take_removals)
-        for doer in (self.documents, self.editing, self.memory, self.review):
+        for doer in (self.documents, self.editing, self.memory, self.review, self.graph):
             doer.undoable.connect(self.undoing.push)
             doer.undone.connect(self.undoing.forget)
         self._versions.changed.connect(self._ledger.take_rows)

@@ -7,14 +7,21 @@ from typing import cast
 
 import pytest
 
+from desktop.application.graph.named_graphs import NamedGraphs
+from desktop.application.graph.picturing import Picturing
 from desktop.application.library import Library
 from desktop.application.ports import TrashedDocument
 from desktop.application.trash_bin import TrashBin
 from desktop.domain.answer import Answer, AnswerKind, Timing
 from desktop.domain.changes import Changes
 from desktop.domain.errors import DocumentNotFound
+from desktop.domain.named_graph import NamedGraph
+from tests.fakes.audit import MemoryAuditLog
 from tests.fakes.facts_vault import FactsVault
+from tests.fakes.memory_graph import MemoryGraph
+from tests.fakes.memory_graphs import MemoryGraphs
 from tests.fakes.search_desk import DeskVault
+from tests.fakes.searchable_index import SearchableIndex
 
 
 class Shelf:
@@ -38,13 +45,20 @@ class Shelf:
         return len(gone)
 
 
+def no_graphs(store: MemoryGraphs | None = None) -> NamedGraphs:
+    index = SearchableIndex()
+    return NamedGraphs(store or MemoryGraphs(), Picturing(MemoryGraph(index), index), MemoryAuditLog())
+
+
 @pytest.fixture
 def vault() -> SimpleNamespace:
     facts, shelf = FactsVault(), Shelf("a", "b")
     threads = DeskVault().desk.threads
     fact_id = facts.keep("A fact.")
     facts.memory.forget(fact_id)
-    return SimpleNamespace(facts=facts, shelf=shelf, fact=f"memory/{fact_id}", bin=TrashBin(cast("Library", shelf), facts.memory, threads))
+    return SimpleNamespace(
+        facts=facts, shelf=shelf, fact=f"memory/{fact_id}", bin=TrashBin(cast("Library", shelf), facts.memory, threads, no_graphs())
+    )
 
 
 def test_both_are_listed_newest_first(vault: SimpleNamespace) -> None:
@@ -71,7 +85,7 @@ def test_some_or_all_are_removed_for_good(vault: SimpleNamespace) -> None:
 
 def test_threads_are_listed_come_back_and_go_with_the_others() -> None:
     facts, threads = FactsVault(), DeskVault().desk.threads
-    bin_ = TrashBin(cast("Library", Shelf("a")), facts.memory, threads)
+    bin_ = TrashBin(cast("Library", Shelf("a")), facts.memory, threads, no_graphs())
     for name in ("one", "two"):
         threads.keep(name, Answer(f"{name}?", AnswerKind.NOT_FOUND, (), 0.0, None, (), (), Timing(0.0, None, 0.0)))
         threads.forget(name)
@@ -80,3 +94,15 @@ def test_threads_are_listed_come_back_and_go_with_the_others() -> None:
     assert [each.id for each in threads.all()] == ["one"]
     assert bin_.empty(["threads/two"]) == 1
     assert bin_.entries() == ()
+
+
+def test_graphs_are_listed_come_back_and_go_with_the_others() -> None:
+    facts, store = FactsVault(), MemoryGraphs()
+    bin_ = TrashBin(cast("Library", Shelf("a")), facts.memory, DeskVault().desk.threads, no_graphs(store))
+    for name in ("Winter", "Summer"):
+        store.keep(NamedGraph(name, ("a",)))
+        store.trash(name)
+    assert [(each.id, each.title) for each in bin_.entries()] == [("a", "A"), ("graphs/graph-2", "Summer"), ("graphs/graph-1", "Winter")]
+    assert bin_.restore("a", "graphs/graph-1").graphs == {"Winter"}
+    assert [each.name for each in store.heads()] == ["Winter"]
+    assert (bin_.empty(["graphs/graph-2"]), bin_.entries()) == (1, ())

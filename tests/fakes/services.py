@@ -762,7 +762,7 @@ class FakeVault:
             backups=self.backups,
             sample=cast("SampleCase", self.sample),
             bundles=cast("CaseBundles", self.bundles),
-            trash=TrashBin(cast("Library", self.library), self.facts.memory, self.desk.desk.threads),
+            trash=TrashBin(cast("Library", self.library), self.facts.memory, self.desk.desk.threads, self.graph_desk.named),
             gate=gate,
             audit=AuditTrail(self.facts.audit, gate),
             boards=Boards(BoardFiles(VaultPaths(self.root)), self.facts.memory, gate, self.facts.audit),

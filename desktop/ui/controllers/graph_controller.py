@@ -39,6 +39,8 @@ class GraphController(QObject):
     """Whatever comes in is added to the view as it is by then; what has no place yet is placed on a lane of its own."""
 
     noticed = Signal(object)
+    undoable = Signal(object)
+    undone = Signal(object)
 
     def __init__(
         self,
@@ -86,6 +88,8 @@ class GraphController(QObject):
             part.noticed.connect(self.noticed)
         self._named.opened.connect(self._open)
         self._named.changed.connect(self.begin)
+        self._named.undoable.connect(self.undoable)
+        self._named.undone.connect(self.undone)
         self._settling = QTimer(self, singleShot=True, interval=SETTLING_MS)
         self._settling.timeout.connect(self.renew)
         self._connect(pane)
@@ -97,7 +101,7 @@ class GraphController(QObject):
 
     def scope_to(self, case: str) -> None:
         """Let a picture begin with this case; what is around a node comes from the whole vault all the same."""
-        self._case = case
+        self._case = self._named.case = case
         self.begin()
 
     @Slot()

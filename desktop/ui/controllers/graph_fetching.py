@@ -17,6 +17,7 @@ from desktop.domain.graph_view import Addition, GraphView, Node, Spot, Tie
 from desktop.domain.layout import LayoutKind
 from desktop.domain.leaving import Exit, Release
 from desktop.domain.marking import Marking
+from desktop.domain.named_graph import GraphHead
 from desktop.ui.jobs.task import UseCase
 
 if TYPE_CHECKING:
@@ -61,10 +62,14 @@ def starting(picturing: Picturing, library: Library, named: NamedGraphs, case: s
 
     def find(_: JobContext) -> Starts:
         if case:
-            return Starts((), (case,), named.names())
-        return Starts(picturing.starts(STARTS), library.facets().tags, named.names())
+            return Starts((), (case,), _names(named, case))
+        return Starts(picturing.starts(STARTS), library.facets().tags, _names(named))
 
     return find
+
+
+def _names(named: NamedGraphs, case: str = "") -> tuple[str, ...]:
+    return tuple(each.name for each in named.heads(case))
 
 
 def suggesting(picturing: Picturing, text: str) -> UseCase:
@@ -147,11 +152,47 @@ def paths_in_order(ordered: OrderedPaths, one: Node, other: Node, view: GraphVie
     return find
 
 
-def saving(named: NamedGraphs, name: str, view: GraphView, layout: LayoutKind) -> UseCase:
+def listing(named: NamedGraphs) -> UseCase:
+    """List the graphs that are kept."""
+
+    def read(_: JobContext) -> tuple[GraphHead, ...]:
+        return named.heads()
+
+    return read
+
+
+def renaming(named: NamedGraphs, name: str, new_name: str) -> UseCase:
+    """Give a graph another name."""
+
+    def rename(_: JobContext) -> str:
+        return named.rename(name, new_name)
+
+    return rename
+
+
+def forgetting(named: NamedGraphs, name: str) -> UseCase:
+    """Move a graph to the trash; gives its name and that of its file there."""
+
+    def forget(_: JobContext) -> tuple[str, str]:
+        return name, named.forget(name)
+
+    return forget
+
+
+def bringing_back(named: NamedGraphs, file: str) -> UseCase:
+    """Bring a graph back from the trash."""
+
+    def restore(_: JobContext) -> str:
+        return ", ".join(sorted(named.restore(file).graphs))
+
+    return restore
+
+
+def saving(named: NamedGraphs, name: str, view: GraphView, layout: LayoutKind, case: str) -> UseCase:
     """Keep a view by a name."""
 
     def save(_: JobContext) -> str:
-        return named.save(name, view, layout)
+        return named.save(name, view, layout, case)
 
     return save
 

@@ -44,6 +44,7 @@ class GraphPane(QWidget):
     ordered_requested = Signal(str, str)  # ways in the order of time
     save_requested = Signal(str)  # a name
     named_requested = Signal(str)
+    kept_requested = Signal()
     day_requested = Signal(str)  # as of which day; empty for all that is known
     image_requested = Signal(object)  # a Path
     step_requested = Signal(object)  # a Step
@@ -285,6 +286,8 @@ class GraphPane(QWidget):
         self.chosen.paths_wanted.connect(self.paths_requested)
         self.chosen.ordered_wanted.connect(self.ordered_requested)
         self.chosen.named_wanted.connect(self.named_requested)
+        self.chosen.kept_asked.connect(self.kept_requested)
+        self.starts.kept_asked.connect(self.kept_requested)
         self.chosen.save_wanted.connect(self.save_requested)
         self.chosen.day_wanted.connect(self.day_requested)
         self.chosen.image_wanted.connect(self.image_requested)

@@ -31,6 +31,7 @@ class ChosenNodes(QObject):
     day_wanted = Signal(str)  # as of which day; empty for all that is known
     image_wanted = Signal(object)  # a Path
     named_wanted = Signal(str)
+    kept_asked = Signal()
 
     def __init__(self, canvas: GraphCanvas, parent: QObject) -> None:
         super().__init__(parent)
@@ -38,6 +39,7 @@ class ChosenNodes(QObject):
         self._view = GraphView()
         self._labels: Mapping[str, str] = {}
         self.graphs: tuple[str, ...] = ()
+        self.called = ""
         self.may_save = True
 
     def show_view(self, view: GraphView, labels: Mapping[str, str]) -> None:
@@ -128,7 +130,9 @@ class ChosenNodes(QObject):
     @Slot()
     def ask_name(self) -> None:
         """Ask by which name it shall be kept."""
-        name, given = QInputDialog.getText(self._canvas, "Keep this graph", "Its name (an earlier one of this name is replaced):")
+        name, given = QInputDialog.getText(
+            self._canvas, "Keep this graph", "Its name (an earlier one of this name is replaced):", text=self.called
+        )
         if given and name.strip():
             self.save_wanted.emit(name)
 
@@ -178,6 +182,7 @@ class GraphMenu(QMenu):
         saving = self.addAction("Keep this graph by a name…")
         saving.triggered.connect(chosen.ask_name)
         saving.setEnabled(chosen.may_save)
+        self.addAction("Kept graphs…").triggered.connect(chosen.kept_asked)
         if chosen.graphs:
             opening = self.addMenu("Open a graph")
             for name in chosen.graphs:

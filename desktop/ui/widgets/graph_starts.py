@@ -20,6 +20,7 @@ class GraphStarts(QWidget):
     node_chosen = Signal(str)
     case_chosen = Signal(str)
     graph_chosen = Signal(str)
+    kept_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,6 +40,8 @@ class GraphStarts(QWidget):
             button.deleteLater()
         for name in graphs:
             self._add(f"Open “{cut_in_the_middle(name, 30)}”", "graph", name, f"The graph that was kept as {name}")
+        if graphs:
+            self._add("Kept graphs…", "kept", "", "All graphs that are kept: to open, to rename, to move to the trash")
         for case in cases:
             self._add(f"Case {case}", "case", case, f"The documents tagged {case}, and what they have in common")
         for node in nodes:
@@ -70,5 +73,8 @@ class GraphStarts(QWidget):
 
     @Slot(QAbstractButton)
     def _choose(self, button: QAbstractButton) -> None:
+        if button.property("what") == "kept":
+            self.kept_asked.emit()
+            return
         chosen = {"case": self.case_chosen, "graph": self.graph_chosen}.get(button.property("what"), self.node_chosen)
         chosen.emit(str(button.property("key")))

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QDate, QObject, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QInputDialog
 from pytestqt.qtbot import QtBot
 
 from desktop.application.gate import MarkingGate
@@ -28,6 +28,7 @@ from desktop.domain.marking import Marking
 from desktop.domain.reading import OpenRequest
 from desktop.ui.controllers.graph_controller import GraphController
 from desktop.ui.dialogs.as_of import AsOfDialog
+from desktop.ui.dialogs.kept_graphs import KeptGraphsDialog
 from desktop.ui.dialogs.period import PeriodDialog
 from desktop.ui.panes.graph import GraphPane
 from desktop.ui.widgets.graph_image import FOOT
@@ -385,7 +386,7 @@ def test_all_that_is_saved_or_written_one_after_the_other_is(
     for name in ("a.csv", "b.csv"):
         pane.export_requested.emit((row,), tmp_path / name)
     drawing.run_all()
-    assert sorted(vault.graphs.names()) == ["Summer", "Winter"]
+    assert sorted(each.name for each in vault.graphs.heads()) == ["Summer", "Winter"]
     assert [(tmp_path / name).exists() for name in ("a.csv", "b.csv")] == [True, True]
 
 
@@ -480,3 +481,52 @@ def test_ways_in_the_order_of_time_are_told_with_what_stated_each_step_first(
     assert opened[-1].document_id == "three"
     pane.ordered_requested.emit(POLAND.id, POLAND.id)
     assert noticed[-1].text.startswith("Between Poland and Poland no way of relations leads")
+
+
+def test_kept_graphs_are_renamed_moved_to_the_trash_and_brought_back(
+    pane: GraphPane, graph: GraphController, vault: FakeVault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noticed, undoable, undone = heard(graph.noticed), heard(graph.undoable), heard(graph.undone)
+    graph.begin_at([APT28.id])
+    graph.scope_to("north")
+    pane.save_requested.emit("Winter")
+    assert noticed[-1].text.startswith("“Winter” is kept with the case north in")
+    graph.scope_to("")
+    pane.save_requested.emit("Summer")
+    graph.scope_to("north")
+    pane.kept_requested.emit()
+    dialog = pane.findChildren(KeptGraphsDialog)[0]
+    assert rows(dialog) == ["Winter"]
+    assert dialog.said.text() == "1 graph of other cases or of none."
+    dialog.scope.setCurrentIndex(1)
+    assert rows(dialog) == ["Summer", "Winter"]
+    dialog.list.setCurrentRow(1)
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: ("Cold winter", True))
+    QTest.keyClick(dialog, Qt.Key.Key_F2)
+    assert (rows(dialog), noticed[-1].text) == (["Cold winter", "Summer"], "The graph is called “Cold winter” now.")
+    dialog.list.setCurrentRow(0)
+    QTest.keyClick(dialog, Qt.Key.Key_Delete)
+    assert (rows(dialog), noticed[-1].text) == (["Summer"], "The graph “Cold winter” was moved to the vault’s trash.")
+    noticed[-1].actions[0].run()
+    assert (undone, rows(dialog)) == (undoable, ["Cold winter", "Summer"])
+    dialog.list.setCurrentRow(0)
+    dialog.open_it.click()
+    assert pane.undo.isEnabled()
+    vault.index.remove_documents(["one", "two"])
+    pane.named_requested.emit("Summer")
+    assert noticed[-1].text == "4 of what “Summer” held is not in the vault any more."
+    assert APT28.id in noticed[-1].hint
+
+
+def test_where_nothing_may_be_changed_kept_graphs_only_open(pane: GraphPane, graph: GraphController) -> None:
+    graph.begin_at([APT28.id])
+    pane.save_requested.emit("Winter")
+    pane.allow_changes(False)
+    pane.kept_requested.emit()
+    dialog = pane.findChildren(KeptGraphsDialog)[0]
+    dialog.list.setCurrentRow(0)
+    assert (dialog.open_it.isEnabled(), dialog.rename.isEnabled(), dialog.trash.isEnabled()) == (True, False, False)
+
+
+def rows(dialog: KeptGraphsDialog) -> list[str]:
+    return [dialog.list.item(row).text().splitlines()[0] for row in range(dialog.list.count())]
