@@ -137,6 +137,15 @@ def test_the_chunk_at_an_offset(index: Index) -> None:
     assert reader.chunk_at("two", 0) is None
 
 
+def test_the_chunks_around_a_position(index: Index) -> None:
+    writer, reader = index
+    put(writer, "one", "alpha\n\nbeta\n\ngamma\n\ndelta")
+    put(writer, "two", "beta")
+    assert [each.chunk.text for each in reader.chunks_around("one", 1, 1)] == ["alpha", "beta", "gamma"]
+    assert [each.chunk.text for each in reader.chunks_around("one", 3, 2)] == ["beta", "gamma", "delta"]
+    assert reader.chunks_around("three", 0, 5) == []
+
+
 def test_a_cancelled_search_raises(index: Index) -> None:
     cancel = CancelToken()
     cancel.cancel()

@@ -210,6 +210,10 @@ class MemoryIndex:
         before = [each for each in own if each.chunk.start <= offset]
         return next(iter([*covering, *reversed(before), *own]), None)
 
+    def chunks_around(self, document_id: str, position: int, reach: int) -> list[IndexedChunk]:
+        own = [each for each in self._passing(Filters()) if each.document_id == document_id]
+        return [each for each in own if abs(each.chunk.position - position) <= reach]
+
     def filtered_documents(self, filters: Filters) -> frozenset[str]:
         return frozenset(each.id for each in self._documents.values() if _passes(each, filters))
 

@@ -78,6 +78,10 @@ class SearchableIndex(MemoryIndex):
         before = [each for each in own if each.chunk.start <= offset]
         return (covering or before[-1:] or own or [None])[0]  # type: ignore[list-item]
 
+    def chunks_around(self, document_id: str, position: int, reach: int) -> list[IndexedChunk]:
+        own = [each for each in self._all() if each.document_id == document_id]
+        return [each for each in own if abs(each.chunk.position - position) <= reach]
+
     def _all(self) -> list[IndexedChunk]:
         return [
             IndexedChunk(number, name, self._documents[name].title, chunk)

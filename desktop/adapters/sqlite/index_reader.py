@@ -94,6 +94,12 @@ class SqliteIndexReader:
         with self._database.reading() as connection:
             return fetch_number(connection, f"SELECT count(*) FROM documents WHERE {_DOCUMENT} AND {condition.sql}", condition.values)
 
+    def chunks_around(self, document_id: str, position: int, reach: int) -> list[IndexedChunk]:
+        """The chunks of a document at a position and up to so many before and after it, in order."""
+        found = f"{_CHUNKS} WHERE d.id = ? AND c.position BETWEEN ? AND ? ORDER BY c.position"
+        with self._database.reading() as connection:
+            return list(map(to_indexed_chunk, fetch(connection, found, (document_id, position - reach, position + reach))))
+
     def filtered_documents(self, filters: Filters) -> frozenset[str]:
         """Ids of the documents that pass the filters."""
         condition = passes(filters)

@@ -227,6 +227,10 @@ class IndexReader(Protocol):
         """The first chunk of a document that covers an offset, or else the one nearest before it, or else its first."""
         ...
 
+    def chunks_around(self, document_id: str, position: int, reach: int) -> list[IndexedChunk]:
+        """The chunks of a document at a position and up to so many before and after it, in order."""
+        ...
+
     def filtered_documents(self, filters: Filters) -> frozenset[str]:
         """Ids of the documents that pass the filters."""
         ...

@@ -13,6 +13,9 @@ from desktop.application.retrieve.highlighting import Highlighter
 from desktop.application.retrieve.twins import Twins
 from desktop.domain.passage import Passage, Route, RouteScore, Twin
 
+_AROUND = 4
+"""Chunks before and after one in which a twin of it may go on: another format may be cut into chunks several times as long."""
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -61,19 +64,23 @@ class PassageReader:
     def _placed(self, chunks: Sequence[FusedChunk], page: Page, texts: Mapping[int, IndexedChunk]) -> list[_Placed]:
         placed: dict[int, _Placed] = {}
         taken: defaultdict[str, int] = defaultdict(int)
-        twins = Twins()
+        twins = Twins(lambda chunk: self._around(placed[chunk].indexed))
         for fused, indexed in self._read(chunks, page.limit, texts):
             if len(placed) == page.limit:
                 break
             if page.per_document and taken[fused.document_id] >= page.per_document:
                 continue
-            first = twins.twin_of(fused.chunk, indexed.chunk.text) if page.fold_twins else None
-            if first is not None and placed[first].fused.document_id != fused.document_id:
+            first = twins.twin_of(fused.chunk, fused.document_id, indexed.chunk.text) if page.fold_twins else None
+            if first is not None:
                 placed[first].twins.append(Twin(indexed.document_id, indexed.title, indexed.chunk.start, indexed.chunk.end))
                 continue
             placed[fused.chunk] = _Placed(fused, indexed)
             taken[fused.document_id] += 1
         return list(placed.values())
+
+    def _around(self, indexed: IndexedChunk) -> Iterator[str]:
+        """The texts near a chunk in its document, and its own."""
+        return (each.chunk.text for each in self._reader.chunks_around(indexed.document_id, indexed.chunk.position, _AROUND))
 
     def _read(
         self, chunks: Sequence[FusedChunk], at_once: int, texts: Mapping[int, IndexedChunk]

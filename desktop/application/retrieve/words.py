@@ -49,6 +49,7 @@ _PAIRED = (
 )
 _RUN = re.compile(f"[{_PAIRED}]+|[^{_PAIRED}]+")
 _PAIRED_CHARACTER = re.compile(f"[{_PAIRED}]")
+_GAP = re.compile(rf"(?<=[{_PAIRED}])\s+(?=[{_PAIRED}])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,11 @@ def is_paired(folded: str) -> bool:
 def any_paired(text: str) -> bool:
     """Whether anything in a text is of a script that is cut into pairs."""
     return not text.isascii() and bool(_PAIRED_CHARACTER.search(text))
+
+
+def unspaced(text: str) -> str:
+    """A text without the spaces and line breaks between characters of scripts that write without them."""
+    return text if text.isascii() else _GAP.sub("", text)
 
 
 def term(folded: str) -> str:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.application.retrieve.words import STOPWORDS, pairs, term, terms_of, word_terms, words
+from desktop.application.retrieve.words import STOPWORDS, pairs, term, terms_of, unspaced, word_terms, words
 
 
 @pytest.mark.parametrize(
@@ -71,3 +71,7 @@ def test_terms_hold_no_space_and_words_lie_in_order(text: str) -> None:
 def test_stopwords_are_folded_and_name_nothing_an_analyst_seeks() -> None:
     assert all(word == word.lower() and word.isalpha() for word in STOPWORDS)
     assert not STOPWORDS & {"us", "group", "used", "new", "last", "first"}
+
+
+def test_scripts_without_spaces_are_put_together_and_others_stay_apart() -> None:
+    assert unspaced("网络 安\n全 is a\nnet 网") == "网络安全 is a\nnet 网"
