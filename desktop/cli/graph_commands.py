@@ -104,10 +104,11 @@ def judge(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
 
 
 def _judge_relation(_: Session, services: Services, arguments: argparse.Namespace) -> tuple[str, Json]:
-    explorer, decisions = services.graph.explorer, services.graph.decisions
+    explorer, review = services.graph.explorer, services.graph.review
     one, other = explorer.find(arguments.one), explorer.find(arguments.other)
-    deciding = decisions.accept if arguments.question == "accept" else decisions.reject
-    facts = sorted(deciding(one.id, arguments.said, other.id, arguments.note, negated=arguments.negated).facts)
+    verdict = Verdict.ACCEPTED if arguments.question == "accept" else Verdict.REJECTED
+    judged = review.judge_relation(one, arguments.said, other, verdict, arguments.note, negated=arguments.negated)
+    facts = sorted(judged.facts)
     claim = f"{one.value} {'does not: ' if arguments.negated else ''}{arguments.said} {other.value}"
     return f"{claim}: {arguments.question}ed, as {', '.join(facts)}", {"fact_id": facts[0], "facts": facts}
 

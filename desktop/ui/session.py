@@ -12,6 +12,7 @@ from desktop.domain.candidate import Candidate, Verdict
 from desktop.domain.changes import Changes
 from desktop.domain.document import Document
 from desktop.domain.fact import fact_id_of
+from desktop.domain.graph_export import ExportFormat
 from desktop.domain.import_job import NOTHING_SAID, ImportOptions
 from desktop.domain.marking import Marking
 from desktop.domain.reading import OpenRequest
@@ -258,6 +259,7 @@ class Session(QObject):
         for lister in (self.boards, self.audit):
             lister.open_requested.connect(self.open_document)
         self._reader.opened.connect(workspace.show_reader)
+        workspace.graph.graph_export_requested.connect(self._export_graph_as)
         workspace.review_entered.connect(self.review.enter)
         self.review.merge_requested.connect(self._choose_whom)
         self._merging.chosen.connect(self._merge)
@@ -306,7 +308,11 @@ class Session(QObject):
     @Slot()
     def export_graph(self) -> None:
         """Ask which part of the graph is to be given out."""
-        self._exporting.choose(self._workspace.drawn_entities, self._workspace.window())
+        self._exporting.choose(self._workspace.graph.drawn_entities, self._workspace.window())
+
+    @Slot(object)
+    def _export_graph_as(self, form: ExportFormat) -> None:
+        self._exporting.choose(self._workspace.graph.drawn_entities, self._workspace.window(), form)
 
     @Slot(object)
     def _take_judged(self, changes: Changes) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import cast
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -11,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayou
 
 from desktop.domain.document import Document
 from desktop.domain.fact import FactDraft, indexed_id
-from desktop.domain.graph_view import document_key, document_of, is_collection
+from desktop.domain.graph_view import document_key
 from desktop.ui.actions import Actions
 from desktop.ui.panes.documents import DocumentsPane
 from desktop.ui.panes.graph import GraphPane
@@ -219,11 +218,6 @@ class Workspace(QWidget):
             return (indexed_id(self.memory.shown_fact),)
         return tuple(filter(None, (self.reader.shown_document if not self.reader.isHidden() else "",)))
 
-    @property
-    def drawn_entities(self) -> tuple[str, ...]:
-        """The entities that are chosen in the graph, or else all that are drawn in it."""
-        return _entities_of(self.graph.canvas.selected) or _entities_of(each.key for each in self.graph.picture.nodes)
-
     @Slot()
     def show_review(self) -> None:
         """Show what waits to be judged."""
@@ -344,8 +338,3 @@ class Workspace(QWidget):
         """A text field would take dropped files as text; here they are always an import."""
         for widget in self.findChildren(QWidget):
             widget.setAcceptDrops(False)
-
-
-def _entities_of(keys: Iterable[str]) -> tuple[str, ...]:
-    """The ids of those nodes that are entities."""
-    return tuple(sorted(each for each in keys if not document_of(each) and not is_collection(each)))

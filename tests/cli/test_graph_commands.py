@@ -17,7 +17,7 @@ from desktop.application.graph.decisions import Decisions
 from desktop.application.graph.exploring import GraphExplorer
 from desktop.application.graph.extraction import Extractor
 from desktop.application.graph.review import Review
-from desktop.application.ports import LexiconTable
+from desktop.application.ports import FactQuery, LexiconTable
 from desktop.application.services import Services
 from desktop.application.settings import MarkingSettings
 from desktop.cli import main
@@ -121,6 +121,17 @@ def test_a_relation_is_accepted_and_rejected_as_one_fact(capsys: pytest.CaptureF
     assert vault.facts.memory.read(said["fact_id"]).fact.status is FactStatus.REJECTED
     denied = run(capsys, "graph", "accept", "Sandworm", "uses", "Headlace", "--negated", vault=vault)
     assert vault.facts.memory.read(denied["fact_id"]).fact.negated
+
+
+def test_a_relation_is_not_accepted_from_a_text_that_was_changed_since(capsys: pytest.CaptureFixture[str]) -> None:
+    vault = Vault()
+    vault.facts.documents.place(a_document("one"), "Nobody uses Headlace. " + BODY)
+    refused = run(capsys, "graph", "accept", "Fancy Bear", "uses", "Headlace", vault=vault, status=2)
+    assert refused["error"]["message"].startswith("A text that states “APT28 uses Headlace” was changed since.")
+    assert vault.facts.memory.rows(FactQuery()) == ()
+    assert run(capsys, "graph", "reject", "Fancy Bear", "uses", "Headlace", vault=vault)["facts"]
+    own_word = run(capsys, "graph", "accept", "Sandworm", "targets", "Poland", vault=vault)
+    assert vault.facts.memory.read(own_word["fact_id"]).fact.sources == ()
 
 
 def test_what_waits_is_listed_with_why_it_was_found_and_how_much_is_left(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from desktop.application.ports import DocumentQuery, LexiconTable
 from desktop.domain.candidate import CandidateKind, Verdict
 from desktop.domain.errors import StorageProblem
+from desktop.domain.graph_export import ExportFormat
 from desktop.domain.import_job import ImportOptions
 from desktop.domain.ledger import LedgerRow
 from desktop.domain.marking import Marking
@@ -699,8 +700,16 @@ def test_what_is_drawn_in_the_graph_is_offered_for_export(qtbot: QtBot, open_win
     documents.table.selectionModel().setCurrentIndex(documents.model.index(0, 0), how.ClearAndSelect | how.Rows)
     put_extracted(opened.vault.index, documents.selected_ids()[0], "APT28 uses Headlace.", title="One")
     opened.window.commands.show_in_graph.trigger()
-    assert opened.workspace.drawn_entities == (APT28.id, HEADLACE.id)
+    assert opened.workspace.graph.drawn_entities == (APT28.id, HEADLACE.id)
     opened.window.commands.export.trigger()
     (dialog,) = opened.window.findChildren(ExportGraphDialog)
     assert dialog.scope.currentText() == "What is chosen in the graph (2)"
+    dialog.reject()
+
+
+def test_the_graph_s_own_menu_offers_the_form_that_was_asked_for(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    opened.workspace.graph.graph_export_requested.emit(ExportFormat.STIX)
+    (dialog,) = opened.window.findChildren(ExportGraphDialog)
+    assert dialog.form.currentText() == "STIX 2.1 bundle"
     dialog.reject()

@@ -13,7 +13,7 @@ from desktop.application.ports import CandidateReader, StoredDocument, TextReade
 from desktop.domain.candidate import Candidate, CandidateKind, CandidateQuery, CandidateSheet, Judgement, Verdict
 from desktop.domain.changes import Changes
 from desktop.domain.errors import CofferError, DocumentNotFound, UsageError
-from desktop.domain.graph import Evidence
+from desktop.domain.graph import EntitySummary, Evidence, NamedEntity
 from desktop.domain.relation import Relationship
 from desktop.domain.sentences import split_sentences
 
@@ -137,15 +137,35 @@ class Review:
             self._reject(candidate)
         return Changes()
 
-    def _judge_relation(self, candidate: Candidate, relationship: Relationship, target: str, verdict: Verdict) -> Changes:
+    def judge_relation(
+        self, source: EntitySummary, relationship: Relationship, target: EntitySummary, verdict: Verdict, note: str = "", *, negated: bool
+    ) -> Changes:
+        """Accept or reject a relation whether it waits or was judged already.
+
+        UsageError where a text that states it was changed since; what no text states is accepted on the analyst's word alone.
+        """
+        ends = [NamedEntity(each.id, each.type, each.value) for each in (source, target)]
+        stated = Candidate(_K.RELATION, ends[0], 0.0, 0, 0, "", relationship, ends[1], negated)
+        return self._judge_relation(stated, relationship, target.id, verdict, note, must_be_stated=False)
+
+    def _judge_relation(
+        self,
+        candidate: Candidate,
+        relationship: Relationship,
+        target: str,
+        verdict: Verdict,
+        note: str = "",
+        *,
+        must_be_stated: bool = True,
+    ) -> Changes:
         if verdict is _V.DENIED:
             raise UsageError(
                 "Only names and indicators can be denied for good.", "Reject the relation: it counts no more, whatever states it."
             )
         if verdict is _V.ACCEPTED:
-            self._check_stated(candidate)
+            self._check_stated(candidate, must_be=must_be_stated)
         deciding = self._decisions.accept if verdict is _V.ACCEPTED else self._decisions.reject
-        return deciding(candidate.subject.id, relationship, target, negated=candidate.negated)
+        return deciding(candidate.subject.id, relationship, target, note, negated=candidate.negated)
 
     def _accept(self, candidate: Candidate) -> Changes:
         if not candidate.subject.id:
@@ -176,12 +196,15 @@ class Review:
 
     # --- the source ---
 
-    def _check_stated(self, candidate: Candidate) -> None:
-        """UsageError where a text does not say any more, or no longer there, what a candidate was found by."""
+    def _check_stated(self, candidate: Candidate, *, must_be: bool = True) -> None:
+        """UsageError where a text does not say any more, or no longer there, what a candidate was found by.
+
+        One that is found nowhere is refused too where it `must_be` stated.
+        """
         places = self._reader.places(candidate, _CHECKED)
         stored = {each: self._read(each) for each in {place.document_id for place in places}}
         bodies = {each: found.body for each, found in stored.items() if found is not None}
-        if not places or any(bodies.get(each.document_id, "")[each.start : each.end] != each.quote for each in places):
+        if (must_be and not places) or any(bodies.get(each.document_id, "")[each.start : each.end] != each.quote for each in places):
             raise UsageError(
                 f"A text that states “{candidate.statement}” was changed since.", "List the candidates anew once it has been read again."
             )

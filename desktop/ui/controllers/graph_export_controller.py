@@ -13,11 +13,12 @@ from desktop.application.job import JobContext, Progress
 from desktop.domain.graph_export import ExportFormat, ExportReport, ExportScope
 from desktop.ui.controllers.failures import describe_failure
 from desktop.ui.controllers.writing import Writing
-from desktop.ui.dialogs.export_graph import FORMATS, ExportGraphDialog
+from desktop.ui.dialogs.export_graph import ExportGraphDialog
 from desktop.ui.jobs.lane import RunsJobs
 from desktop.ui.jobs.latest import LatestJob
 from desktop.ui.jobs.qt_job import QtJob
 from desktop.ui.jobs.task import UseCase
+from desktop.ui.models.graph_words import FORMAT_WORDS
 from desktop.ui.notifier import Notice, Severity
 
 if TYPE_CHECKING:
@@ -44,13 +45,14 @@ class GraphExportController(QObject):
         self._writing = writing
         self._selected: tuple[str, ...] = ()
         self._parent: QWidget | None = None
+        self._form = ExportFormat.GRAPHML
         self._facets = LatestJob(lane, self)
         self._facets.succeeded.connect(self._open)
         self._facets.failed.connect(self._fail)
 
-    def choose(self, selected: Sequence[str], parent: QWidget | None) -> None:
-        """Ask which part of the graph is wanted; `selected` are the ids of what is chosen in it."""
-        self._selected, self._parent = tuple(selected), parent
+    def choose(self, selected: Sequence[str], parent: QWidget | None, form: ExportFormat = ExportFormat.GRAPHML) -> None:
+        """Ask which part of the graph is wanted; `selected` are the ids of what is chosen in it, `form` is what is offered first."""
+        self._selected, self._parent, self._form = tuple(selected), parent, form
         self._facets.start(_tags(self._library))
 
     def close(self) -> None:
@@ -60,7 +62,7 @@ class GraphExportController(QObject):
     @Slot(object)
     def _open(self, tags: object) -> None:
         limit = min((self._gate.limit(each.exit) for each in ExportFormat), key=lambda each: each.rank)
-        dialog = ExportGraphDialog(limit, self._selected, cast("tuple[str, ...]", tags), self._parent)
+        dialog = ExportGraphDialog(limit, self._selected, cast("tuple[str, ...]", tags), self._form, self._parent)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.chosen.connect(self._ask_where)
         dialog.open()
@@ -68,7 +70,7 @@ class GraphExportController(QObject):
     @Slot(object, object)
     def _ask_where(self, form: ExportFormat, scope: ExportScope) -> None:
         suggested = f"{scope.tags[0] if scope.tags else 'graph'}{form.suffix}"
-        words = FORMATS[form][0].replace("&&", "&")
+        words = FORMAT_WORDS[form]
         name, _ = QFileDialog.getSaveFileName(self._parent, f"Export as {words}", suggested, _ENDINGS.get(form, "JSON (*.json)"))
         if name and self._may_replace(form, Path(name)):
             self.export(form, scope, Path(name))

@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout,
 
 from desktop.domain.graph_export import ExportFormat, ExportScope
 from desktop.domain.marking import Marking
+from desktop.ui.models.graph_words import FORMAT_WORDS
 from desktop.ui.theme import play
 
-FORMATS = {
-    ExportFormat.GRAPHML: ("GraphML", "Nodes and edges with their sentences, for Gephi, yEd, Cytoscape and others."),
-    ExportFormat.CSV: ("Tables (CSV)", "Two files, one of nodes and one of edges with their sentences."),
-    ExportFormat.NAVIGATOR: ("ATT&&CK Navigator layer", "Techniques, scored by how many documents speak of them."),
-    ExportFormat.STIX: ("STIX 2.1 bundle", "Objects, relationships and reports with their markings."),
+ABOUT = {
+    ExportFormat.GRAPHML: "Nodes and edges with their sentences, for Gephi, yEd, Cytoscape and others.",
+    ExportFormat.CSV: "Two files, one of nodes and one of edges with their sentences.",
+    ExportFormat.NAVIGATOR: "Techniques, scored by how many documents speak of them.",
+    ExportFormat.STIX: "Objects, relationships and reports with their markings.",
 }
 
 
@@ -24,8 +25,15 @@ class ExportGraphDialog(QDialog):
 
     chosen = Signal(object, object)
 
-    def __init__(self, limit: Marking, selected: Sequence[str], tags: Sequence[str], parent: QWidget | None = None) -> None:
-        """`limit` is the highest marking that may leave, `selected` the ids of what is chosen in the graph."""
+    def __init__(
+        self,
+        limit: Marking,
+        selected: Sequence[str],
+        tags: Sequence[str],
+        form: ExportFormat = ExportFormat.GRAPHML,
+        parent: QWidget | None = None,
+    ) -> None:
+        """`limit` is the highest marking that may leave, `selected` the ids of what is chosen in the graph, `form` is offered first."""
         super().__init__(parent)
         self.setWindowTitle("Export the graph")
         self.scope = QComboBox()
@@ -37,8 +45,9 @@ class ExportGraphDialog(QDialog):
             self.scope.addItem(f"Case {tag}", ExportScope(tags=(tag,)))
         self.form = QComboBox()
         self.form.setAccessibleName("Format")
-        for form, (words, _) in FORMATS.items():
-            self.form.addItem(words.replace("&&", "&"), form)
+        for each, words in FORMAT_WORDS.items():
+            self.form.addItem(words, each)
+        self.form.setCurrentIndex(list(FORMAT_WORDS).index(form))
         self.about = QLabel(wordWrap=True)
         play(self.about, "muted")
         held = "Everything may leave." if limit is Marking.RED else f"What is marked above TLP:{limit} stays here, and is not counted."
@@ -76,4 +85,4 @@ class ExportGraphDialog(QDialog):
 
     @Slot()
     def _tell(self) -> None:
-        self.about.setText(FORMATS[self.form_chosen][1])
+        self.about.setText(ABOUT[self.form_chosen])

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from desktop.domain.graph import Direction, EdgeStatus
 from desktop.domain.graph_card import Card, Choice, Evidence, OrderedWays, WayStep
+from desktop.domain.graph_export import ExportFormat
 from desktop.domain.graph_picture import KIND_WORDS, Line, Picture
 from desktop.domain.graph_timeline import Bins, Period, Timeline
 from desktop.domain.graph_view import MENTIONS, GraphView, Kind
@@ -16,6 +17,12 @@ STATUS_WORDS = {
     EdgeStatus.DERIVED: "derived by Coffer",
     EdgeStatus.STATED: "stated by a source",
     EdgeStatus.ASSERTED: "asserted by you",
+}
+FORMAT_WORDS = {
+    ExportFormat.GRAPHML: "GraphML",
+    ExportFormat.CSV: "Tables (CSV)",
+    ExportFormat.NAVIGATOR: "ATT&CK Navigator layer",
+    ExportFormat.STIX: "STIX 2.1 bundle",
 }
 _RELATED = {Relationship.RELATED_TO: "seen together with", MENTIONS: "mentioned"}
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from desktop.domain.graph_card import Card, Evidence, OrderedWays
 from desktop.domain.graph_picture import Picture
 from desktop.domain.graph_timeline import Timeline
-from desktop.domain.graph_view import GraphView, Node, focus_on, is_collection, move, show_again, take_out, take_out_one
+from desktop.domain.graph_view import GraphView, Node, document_of, focus_on, is_collection, move, show_again, take_out, take_out_one
 from desktop.domain.layout import LayoutKind
 from desktop.ui.dialogs.as_of import AsOfDialog
 from desktop.ui.dialogs.period import PeriodDialog
@@ -47,6 +47,7 @@ class GraphPane(QWidget):
     kept_requested = Signal()
     day_requested = Signal(str)  # as of which day; empty for all that is known
     image_requested = Signal(object)  # a Path
+    graph_export_requested = Signal(object)  # an ExportFormat
     step_requested = Signal(object)  # a Step
     undo_requested = Signal()
     redo_requested = Signal()
@@ -92,6 +93,15 @@ class GraphPane(QWidget):
     def picture(self) -> Picture:
         """What is drawn."""
         return self.drawn.picture
+
+    @property
+    def drawn_entities(self) -> tuple[str, ...]:
+        """The entities that are chosen, or else all that are drawn, those in collections too."""
+        shown = self.canvas.selected
+        if not any(not document_of(each) for each in shown):
+            shown = frozenset(each.key for each in self.picture.nodes)
+        collected = self._view.collected
+        return tuple(sorted(key for key in self._view.nodes if not document_of(key) and collected.get(key, key) in shown))
 
     def show_steps(self, steps: GraphSteps) -> None:
         """Show a view, and which steps can be taken back."""
@@ -291,6 +301,7 @@ class GraphPane(QWidget):
         self.chosen.save_wanted.connect(self.save_requested)
         self.chosen.day_wanted.connect(self.day_requested)
         self.chosen.image_wanted.connect(self.image_requested)
+        self.chosen.export_wanted.connect(self.graph_export_requested)
         self.day.pressed.connect(self.chosen.day_asked)
         self.chosen.day_asked.connect(self._ask_day)
         self.day.removed.connect(self.chosen.forget_day)

@@ -10,10 +10,13 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
 
+from desktop.domain.graph_export import ExportFormat
 from desktop.domain.graph_view import GraphView, focus_on, gather, hide, hide_others, pin, show_hidden
 from desktop.ui.models.graph_steps import Step
-from desktop.ui.models.graph_words import counted
+from desktop.ui.models.graph_words import FORMAT_WORDS, counted
 from desktop.ui.widgets.graph_canvas import GraphCanvas
+
+PICTURES = {".png": "PNG", ".svg": "SVG"}
 
 
 class ChosenNodes(QObject):
@@ -30,6 +33,7 @@ class ChosenNodes(QObject):
     day_asked = Signal()
     day_wanted = Signal(str)  # as of which day; empty for all that is known
     image_wanted = Signal(object)  # a Path
+    export_wanted = Signal(object)  # an ExportFormat
     named_wanted = Signal(str)
     kept_asked = Signal()
 
@@ -141,12 +145,16 @@ class ChosenNodes(QObject):
         """Show all that is known."""
         self.day_wanted.emit("")
 
-    @Slot()
-    def ask_image(self) -> None:
-        """Ask where it shall be written as a picture."""
-        name, _ = QFileDialog.getSaveFileName(self._canvas, "Save the picture", "graph.png", "PNG (*.png);;SVG (*.svg)")
-        if name:
-            self.image_wanted.emit(Path(name))
+    @Slot(QAction)
+    def export_as(self, action: QAction) -> None:
+        """Give the graph out in the form that an action stands for, a picture by the ending of its file."""
+        form = str(action.data())
+        if form in PICTURES:
+            name, _ = QFileDialog.getSaveFileName(self._canvas, "Export the picture", f"graph{form}", f"{PICTURES[form]} (*{form})")
+            if name:
+                self.image_wanted.emit(Path(name))
+        else:
+            self.export_wanted.emit(ExportFormat(form))
 
     def _step(self, words: str, change: Callable[[GraphView], GraphView]) -> None:
         self.step_wanted.emit(Step(words, change))
@@ -178,7 +186,13 @@ class GraphMenu(QMenu):
         self.addAction("Clear the picture").triggered.connect(chosen.clear_wanted)
         self.addAction("As of a day…").triggered.connect(chosen.day_asked)
         self.addSeparator()
-        self.addAction("Save as picture…").triggered.connect(chosen.ask_image)
+        exporting = self.addMenu("Export")
+        for suffix, words in PICTURES.items():
+            exporting.addAction(f"Picture ({words})…").setData(suffix)
+        exporting.addSeparator()
+        for form, words in FORMAT_WORDS.items():
+            exporting.addAction(f"{words.replace('&', '&&')}…").setData(str(form))
+        exporting.triggered.connect(chosen.export_as)
         saving = self.addAction("Keep this graph by a name…")
         saving.triggered.connect(chosen.ask_name)
         saving.setEnabled(chosen.may_save)

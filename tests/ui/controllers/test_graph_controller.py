@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QDate, QObject, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
 from desktop.application.gate import MarkingGate
@@ -19,10 +19,11 @@ from desktop.application.settings import MarkingSettings
 from desktop.domain.changes import Changes
 from desktop.domain.graph import Direction
 from desktop.domain.graph_card import Choice
+from desktop.domain.graph_export import ExportFormat
 from desktop.domain.graph_picture import Picture
 from desktop.domain.graph_rows import NodeRow
 from desktop.domain.graph_timeline import Period
-from desktop.domain.graph_view import Kind, document_key
+from desktop.domain.graph_view import GraphView, Kind, document_key
 from desktop.domain.layout import LayoutKind
 from desktop.domain.marking import Marking
 from desktop.domain.reading import OpenRequest
@@ -31,6 +32,7 @@ from desktop.ui.dialogs.as_of import AsOfDialog
 from desktop.ui.dialogs.kept_graphs import KeptGraphsDialog
 from desktop.ui.dialogs.period import PeriodDialog
 from desktop.ui.panes.graph import GraphPane
+from desktop.ui.widgets.chosen_nodes import GraphMenu
 from desktop.ui.widgets.graph_image import FOOT
 from tests.fakes.extractions import APT28, HEADLACE, MIMIKATZ, POLAND, SANDWORM, put_extracted
 from tests.fakes.lanes import HeldLane, InlineLane
@@ -530,3 +532,25 @@ def test_where_nothing_may_be_changed_kept_graphs_only_open(pane: GraphPane, gra
 
 def rows(dialog: KeptGraphsDialog) -> list[str]:
     return [dialog.list.item(row).text().splitlines()[0] for row in range(dialog.list.count())]
+
+
+def test_the_menu_of_the_pane_exports_what_is_chosen_or_drawn_in_every_form(
+    pane: GraphPane, graph: GraphController, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    wanted, pictures = heard(pane.graph_export_requested), heard(pane.image_requested)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "g.svg"), ""))
+    graph.begin_at([APT28.id, document_key("one")])
+    menu = GraphMenu(pane)
+    menu.fill(pane.chosen, GraphView())
+    (exporting,) = [each for each in menu.actions() if each.text() == "Export"]
+    for action in exporting.menu().actions():  # type: ignore[attr-defined]
+        if not action.isSeparator():
+            action.trigger()
+    assert pictures == [tmp_path / "g.svg", tmp_path / "g.svg"]
+    assert set(wanted) == set(ExportFormat)
+    pane.canvas.select([])
+    assert pane.drawn_entities == tuple(sorted((APT28.id, HEADLACE.id, POLAND.id, MIMIKATZ.id)))
+    pane.canvas.select([APT28.id, HEADLACE.id])
+    pane.chosen.gather()  # into a collection of its own
+    pane.canvas.select([each.key for each in pane.picture.nodes if each.is_collection and "malware" in each.key])
+    assert pane.drawn_entities == (HEADLACE.id,)
