@@ -103,7 +103,9 @@ class AnswerSettings:
         "Base address of a server with OpenAI's protocol that composes answers, if it is allowed on this machine (Language models).",
     )
     provider_model: str = setting("", "Name of the provider's model that composes answers.")
-    threads: int = setting(0, "Processor threads of the language model; 0 leaves one core free.", minimum=0, maximum=64)
+    threads: int = setting(
+        0, "Processor threads of the language model; 0: all cores, one fewer while anything else works.", minimum=0, maximum=64
+    )
     keep_threads: bool = setting(True, "Keep what is asked in the window, with the answers, as Markdown in the vault's `threads` folder.")
     max_tokens: int = setting(200, "Longest text the language model may write for one answer, in tokens.", minimum=16, maximum=4096)
 

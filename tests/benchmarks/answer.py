@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from desktop.adapters.generators.llama_generator import free_threads
+from desktop.adapters.generators.free_cores import available_cores
 from desktop.application.job import CancelToken, JobContext
 from desktop.application.ports import Generator, Prompt
 from desktop.application.services import Services
@@ -76,14 +76,14 @@ def compare(engine: Generator, process: Executor, rounds: int) -> tuple[Rounds, 
     """Let Coffer's generator and the floor answer the same prompts in turn."""
     coffer, floor, maker = Rounds(), Rounds(), TextMaker(5)
     generate(engine, Prompt(SYSTEM, "Begin."))
-    process.submit(generate_bare, MODEL_FILE, SYSTEM, "Begin.", free_threads(), engine.context_tokens, 2).result()
+    process.submit(generate_bare, MODEL_FILE, SYSTEM, "Begin.", available_cores(), engine.context_tokens, 2).result()
     for _ in range(rounds):
         given = evidence(engine, maker)
         for question, ours, bare in zip(QUESTIONS, (coffer.cold, coffer.second), (floor.cold, floor.second), strict=True):
             prompt = Prompt(SYSTEM, f"{given}\n\n{question}")
             ours.append(generate(engine, prompt))
             asked = process.submit(
-                generate_bare, MODEL_FILE, prompt.system, prompt.user, free_threads(), engine.context_tokens, WRITTEN_TOKENS
+                generate_bare, MODEL_FILE, prompt.system, prompt.user, available_cores(), engine.context_tokens, WRITTEN_TOKENS
             )
             bare.append(asked.result())
     return coffer, floor
@@ -125,12 +125,12 @@ def main() -> None:
     """Run the benchmark."""
     options = arguments(__doc__ or "").parse_args()
     with other_process() as process:
-        engine = generator()
+        engine = generator(available_cores())
         coffer, floor = compare(engine, process, 1 if options.quick else 3)
         engine.close()
     figures: Figures = {
         "model": engine.identity,
-        "threads": free_threads(),
+        "threads": available_cores(),
         "evidence_tokens": EVIDENCE_TOKENS,
         "generator": coffer.figures(),
         "llama_cpp": floor.figures(),

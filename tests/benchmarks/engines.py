@@ -14,6 +14,6 @@ def embedder() -> FastembedEmbedder:
     return FastembedEmbedder(EMBEDDER)
 
 
-def generator() -> LlamaGenerator:
+def generator(threads: int = 0) -> LlamaGenerator:
     """The bundled language model."""
-    return LlamaGenerator(MODEL_FILE)
+    return LlamaGenerator(MODEL_FILE, threads=threads)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -23,15 +22,16 @@ _LEAST_MEMORY = 4 * 2**30
 class LlamaGenerator:
     """The Generator of one GGUF file; any thread may call, and calls wait for one another.
 
-    The model is loaded by the first call and stays warm. Whatever needs it raises ModelUnavailable where the file is
-    missing, damaged or no model, and WorkerDied where it brought its process down; the next call starts anew.
+    With 0 `threads` it uses all cores, and one fewer while anything else works. The model is loaded by the first call and stays warm.
+    Whatever needs it raises ModelUnavailable where the file is missing, damaged or no model, and WorkerDied where it brought its process
+    down; the next call starts anew.
     """
 
     def __init__(
         self, model: Path, *, threads: int = 0, context_tokens: int = CONTEXT_TOKENS, command: Sequence[str] | None = None
     ) -> None:
         self._model = model
-        arguments = (str(model), str(threads or free_threads()), str(context_tokens))
+        arguments = (str(model), str(threads), str(context_tokens))
         size = model.stat().st_size if model.is_file() else 0
         limits = WorkerLimits(memory_bytes=max(_LEAST_MEMORY, 2 * size + 2**31), nice=LOW_PRIORITY)
         self._worker = WorkerProcess(command or worker_command("generate", *arguments), limits, cancel_grace=_SECONDS_TO_STOP)
@@ -75,9 +75,3 @@ class LlamaGenerator:
                 f"The language model {self._model.name} is not there.",
                 "Fetch it with packaging/fetch_models.py, or choose another GGUF file.",
             )
-
-
-def free_threads() -> int:
-    """One thread fewer than there are cores, at least one: with all of them, writing stalls as soon as anything else runs."""
-    available = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return max(1, available - 1)

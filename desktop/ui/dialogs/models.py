@@ -7,7 +7,19 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLabel, QPushButton, QSpinBox, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop.domain.errors import CofferError
 from desktop.domain.language_model import AskedQuestion, ModelFile, SelfTest
@@ -73,7 +85,7 @@ class ModelsDialog(QDialog):
         self.tabs = QTabWidget()
         self.other, self.bundled = QPushButton("Use another file…"), QPushButton("Look at the bundled one")
         self.threads = QSpinBox(minimum=0, maximum=given.most_threads, value=given.threads)
-        self.threads.setSpecialValueText("automatic: one core stays free")
+        self.threads.setSpecialValueText("automatic: one core fewer while others work")
         self.threads.lineEdit().setTextMargins(INDENT, 0, 0, 0)  # a style sheet cannot say it
         self.use, self._close = QPushButton(), QPushButton("Close")
         play(self.use, "primary")
@@ -159,10 +171,14 @@ class ModelsDialog(QDialog):
             play(label, role)
             layout.addWidget(label)
         self.tabs.setDocumentMode(True)
-        self.tabs.addTab(self._file_page(), "On this machine")
-        self.tabs.addTab(self.provider, "Provider")
-        self.tabs.addTab(self.embedder, "Search by meaning")
-        self.tabs.addTab(self.vectors, "Meaning by a provider")
+        pages = (
+            (self._file_page(), "Answers"),
+            (self.provider, "Answers by a provider"),
+            (self.embedder, "Search by meaning"),
+            (self.vectors, "Meaning by a provider"),
+        )
+        for page, title in pages:
+            self.tabs.addTab(_scrolled(page), title)
         layout.addWidget(self.tabs, 1)
         end = _beside()
         end.addWidget(self._close)
@@ -207,6 +223,14 @@ class ModelsDialog(QDialog):
         self.threads.valueChanged.connect(self._allow)
         self.use.clicked.connect(self._use)
         self._close.clicked.connect(self.reject)
+
+
+def _scrolled(page: QWidget) -> QScrollArea:
+    """A page that keeps its height where the window is lower than it."""
+    area = QScrollArea(widgetResizable=True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidget(page)
+    return area
 
 
 def _beside(*widgets: QWidget) -> QHBoxLayout:

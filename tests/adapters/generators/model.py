@@ -16,5 +16,5 @@ CHILD = str(Path(__file__).with_name("child.py"))
 needs_model = pytest.mark.skipif(not MODEL.is_file(), reason="The language model is not there: packaging/fetch_models.py fetches it.")
 
 
-def llama(model: Path = MODEL, context_tokens: int = 512) -> LlamaGenerator:
-    return LlamaGenerator(model, command=(sys.executable, CHILD, str(model), "1", str(context_tokens)))
+def llama(model: Path = MODEL, context_tokens: int = 512, threads: int = 1) -> LlamaGenerator:
+    return LlamaGenerator(model, command=(sys.executable, CHILD, str(model), str(threads), str(context_tokens)))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.adapters.generators.llama_generator import LlamaGenerator, free_threads
+from desktop.adapters.generators.llama_generator import LlamaGenerator
 from desktop.application.answer.prompting import compose
 from desktop.application.job import CancelToken, JobContext
 from desktop.application.ports import Prompt
@@ -67,8 +67,15 @@ def test_a_model_that_aborts_brings_down_its_process_alone(tmp_path: Path) -> No
     assert answer.notice.startswith("The language model is not available")
 
 
-def test_one_core_is_left_free() -> None:
-    assert free_threads() >= 1
+@needs_model
+def test_without_a_number_of_threads_it_follows_what_the_machine_does() -> None:
+    generator = llama(threads=0)
+    try:
+        prompt = Prompt("Be brief.", "Say a word.")
+        once, again = (generator.generate(prompt, max_tokens=12, cancel=CancelToken(), on_text=str) for _ in range(2))
+    finally:
+        generator.close()
+    assert once == again != ""
 
 
 @needs_model
