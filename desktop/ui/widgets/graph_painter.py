@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from heapq import nsmallest
 from math import hypot
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -13,7 +12,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette, QPen
 from desktop.domain.graph_picture import DrawnNode, Line
 from desktop.domain.graph_view import Kind
 from desktop.ui.widgets.colours import is_dark, mixed
-from desktop.ui.widgets.graph_strokes import DrawnLine, Look, Stroke, Strokes, radius_of, width_of
+from desktop.ui.widgets.graph_region import Region, Shown, region_of
+from desktop.ui.widgets.graph_strokes import DrawnLine, Stroke, Strokes, radius_of, width_of
 from desktop.ui.widgets.kind_look import kind_colour, kind_icon
 
 ICONS_FROM, WORDS_FROM = 0.3, 0.5
@@ -27,7 +27,7 @@ LONGEST_NAME = 27
 ROW = 8.0
 _DASH = [5.0, 4.0]
 _FLAT = Qt.PenCapStyle.FlatCap
-MOST_PIXELS, _LONGEST_LINE = 80_000.0, 2_000.0
+MOST_PIXELS = 80_000.0
 """Where lines are longer than this altogether, they are drawn plainly: derived ones thin instead of dashed."""
 _ARROW = 8.0
 _SHARES = {Stroke.FAINT: 0.2, Stroke.DERIVED: 0.55, Stroke.STATED: 0.62, Stroke.ASSERTED: 0.85}
@@ -47,41 +47,44 @@ class Marks:
 
 @dataclass
 class GraphPainter:
-    """Keeps pixmaps of nodes between paints; one for each size, kind and palette."""
+    """Keeps pixmaps of nodes between paints, one for each size, kind and palette, and the region that was looked at last."""
 
     palette: QPalette
     font: QFont
     ratio: float = 1.0
     _pixmaps: dict[tuple[Kind, bool, int], QPixmap] = field(default_factory=dict)
     _widths: dict[str, float] = field(default_factory=dict)
+    _sorted: tuple[Strokes, Region] | None = None
 
     def paint(self, painter: QPainter, strokes: Strokes, view: QTransform, area: QRectF, marks: Marks) -> None:
         """Draw what of the picture lies in `area`, in pixels of the painter's device; `view` leads there from the picture."""
-        scale = view.m11()
-        lines, shown = _lines_in(strokes, view, area), _nodes_in(strokes, view, area)
-        is_plain = _pixels(lines) * scale > MOST_PIXELS
-        has_icons = scale >= ICONS_FROM and len(shown) <= MOST_ICONS
-        self._paint_lines(painter, lines, view, is_plain=is_plain)
+        scale, region = view.m11(), self._region(strokes, view, area)
+        are_few = len(region.nodes) <= MOST_ICONS
+        chosen = frozenset(filter(None, (*marks.selected, *marks.found, marks.current)))
+        shown = region.shown(view, area, MOST_ICONS if are_few else MOST_NAMES_OF_DOTS, chosen)
+        is_plain = region.pixels * scale > MOST_PIXELS
+        has_icons = scale >= ICONS_FROM and are_few
+        self._paint_lines(painter, region, view, is_plain=is_plain)
+        named = self._named(shown, scale, marks, MOST_NAMES if has_icons else MOST_NAMES_OF_DOTS)
         if has_icons and not is_plain:
-            self._paint_line_ends(painter, strokes, lines, view, marks)
+            self._paint_line_ends(painter, strokes, region.lines, view, marks, named)
         self._paint_chosen_line(painter, strokes, view, marks)
         if has_icons:
             self._paint_nodes(painter, strokes, shown, scale)
         else:
-            self._paint_dots(painter, strokes, view, scale)
+            self._paint_dots(painter, region, view, scale)
         self._paint_marks(painter, shown, scale, marks)
-        most = MOST_NAMES if has_icons else MOST_NAMES_OF_DOTS
-        self._paint_names(painter, strokes, self._named(shown, strokes, scale, marks, most))
+        self._paint_names(painter, strokes, named.boxes)
+
+    def _region(self, strokes: Strokes, view: QTransform, area: QRectF) -> Region:
+        if self._sorted is None or self._sorted[0] is not strokes or not self._sorted[1].serves(view, area):
+            self._sorted = (strokes, region_of(strokes, view, area))
+        return self._sorted[1]
 
     # --- lines
 
-    def _paint_lines(self, painter: QPainter, lines: list[DrawnLine], view: QTransform, *, is_plain: bool) -> None:
-        by_look: dict[Look, list[QLineF]] = {}
-        for _, drawn, look, _ in lines:
-            if look in by_look:
-                by_look[look].append(drawn)
-            else:
-                by_look[look] = [drawn]
+    def _paint_lines(self, painter: QPainter, region: Region, view: QTransform, *, is_plain: bool) -> None:
+        by_look = region.by_look
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, not is_plain)
         painter.save()
         painter.setTransform(view, combine=True)
@@ -103,7 +106,9 @@ class GraphPainter:
         pen.setCosmetic(True)
         return pen
 
-    def _paint_line_ends(self, painter: QPainter, strokes: Strokes, lines: list[DrawnLine], view: QTransform, marks: Marks) -> None:
+    def _paint_line_ends(
+        self, painter: QPainter, strokes: Strokes, lines: list[DrawnLine], view: QTransform, marks: Marks, named: Named
+    ) -> None:
         """Arrows, and on few lines what they say."""
         scale = view.m11()
         pointing = [each for each in lines if each.line.forward or each.line.back]
@@ -119,9 +124,10 @@ class GraphPainter:
         if marks.current:
             said = [each for each in said if marks.current in (each.line.source, each.line.target)] or said
         if scale >= WORDS_FROM and len(said) <= MOST_WORDS:
-            self._paint_words(painter, [(each.line, view.map(each.drawn)) for each in said])
+            self._paint_words(painter, [(each.line, view.map(each.drawn)) for each in said], named.room)
 
-    def _paint_words(self, painter: QPainter, said: Iterable[tuple[Line, QLineF]]) -> None:
+    def _paint_words(self, painter: QPainter, said: Iterable[tuple[Line, QLineF]], room: Room | None = None) -> None:
+        """What lines say, those that find room; with no room given, all."""
         font = QFont(self.font)
         font.setPointSizeF(self.font.pointSizeF() * 0.82)
         metrics = QFontMetricsF(font)
@@ -132,7 +138,10 @@ class GraphPainter:
             box = metrics.boundingRect(words).adjusted(-3, -1, 3, 1)
             if drawn.length() < box.width() + 60:
                 continue
-            box.moveCenter(drawn.pointAt(0.5))
+            free = next((each for each in _along(box, drawn) if room is None or room.take(each)), None)
+            if free is None:
+                continue
+            box = free
             painter.fillRect(box, ground)
             painter.setPen(self._ink(0.72))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
@@ -149,7 +158,7 @@ class GraphPainter:
 
     # --- nodes
 
-    def _paint_nodes(self, painter: QPainter, strokes: Strokes, shown: list[tuple[DrawnNode, QPointF]], scale: float) -> None:
+    def _paint_nodes(self, painter: QPainter, strokes: Strokes, shown: list[Shown], scale: float) -> None:
         for faded in (True, False):
             painter.setOpacity(FADED if faded else 1.0)
             for node, at in shown:
@@ -158,11 +167,11 @@ class GraphPainter:
                     reach = pixmap.width() / pixmap.devicePixelRatio() / 2
                     painter.drawPixmap(QPointF(at.x() - reach, at.y() - reach), pixmap)
 
-    def _paint_dots(self, painter: QPainter, strokes: Strokes, view: QTransform, scale: float) -> None:
+    def _paint_dots(self, painter: QPainter, region: Region, view: QTransform, scale: float) -> None:
         painter.save()
         painter.setTransform(view, combine=True)
         dark = is_dark(self.palette)
-        for (faded, kind), points in sorted(strokes.points.items(), reverse=True):
+        for (faded, kind), points in sorted(region.points.items(), reverse=True):
             painter.setOpacity(FADED if faded else 1.0)
             pen = QPen(kind_colour(kind, dark), max(4.0, 2 * radius_of_dot(scale)), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
             pen.setCosmetic(True)
@@ -205,7 +214,7 @@ class GraphPainter:
         painter.end()
         return pixmap
 
-    def _paint_marks(self, painter: QPainter, shown: list[tuple[DrawnNode, QPointF]], scale: float, marks: Marks) -> None:
+    def _paint_marks(self, painter: QPainter, shown: list[Shown], scale: float, marks: Marks) -> None:
         """Rings around what is selected or found, a pin on what is pinned."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         accent = self.palette.color(QPalette.ColorRole.Accent)
@@ -227,15 +236,11 @@ class GraphPainter:
                 painter.setPen(QPen(self._ink(0.9), 1.2, Qt.PenStyle.DotLine))
                 painter.drawEllipse(at, reach + 7, reach + 7)
 
-    def _named(
-        self, shown: list[tuple[DrawnNode, QPointF]], strokes: Strokes, scale: float, marks: Marks, most: int
-    ) -> list[tuple[DrawnNode, QRectF]]:
+    def _named(self, shown: list[Shown], scale: float, marks: Marks, most: int) -> Named:
         """The nodes that say their names, and where: as many as there is room for, what is chosen first, then what weighs most."""
         chosen = marks.selected | marks.found | {marks.current}
-
-        ranks = strokes.ranks
-        ordered = nsmallest(most, shown, key=lambda each: -1 if each[0].key in chosen else ranks[each[0].key])
-        room = _Room()
+        ordered = ([each for each in shown if each[0].key in chosen] + [each for each in shown[:most] if each[0].key not in chosen])[:most]
+        room = Room()
         for node, at in shown if len(shown) <= MOST_ICONS else ():
             reach = radius_of(node) * scale * 0.8
             room.take(QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach))
@@ -247,7 +252,7 @@ class GraphPainter:
             free = next((each for each in boxes if room.take(each)), None)
             if free or node.key in chosen or (_is_heading(node) and len(found) < MOST_HEADINGS):
                 found.append((node, free or boxes[0]))
-        return found
+        return Named(found, room)
 
     def _paint_names(self, painter: QPainter, strokes: Strokes, named: list[tuple[DrawnNode, QRectF]]) -> None:
         font = self._name_font()
@@ -271,7 +276,7 @@ class GraphPainter:
         return mixed(self.palette.color(QPalette.ColorRole.Base), self.palette.color(QPalette.ColorRole.Text), share)
 
 
-class _Room:
+class Room:
     """Where names stand already, by rows of the screen."""
 
     def __init__(self) -> None:
@@ -288,6 +293,14 @@ class _Room:
         return True
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The nodes that say their names, each with where, and the room that is left."""
+
+    boxes: list[tuple[DrawnNode, QRectF]]
+    room: Room
+
+
 def _is_heading(node: DrawnNode) -> bool:
     """What others hang on is named even where that covers something."""
     return node.is_collection or node.kind is Kind.DOCUMENT
@@ -302,6 +315,14 @@ def _beside(at: QPointF, reach: float, width: float, height: float) -> tuple[QRe
         QRectF(x - reach - 2 - width, y - height / 2, width, height),
         QRectF(x - width / 2, y - reach - 2 - height, width, height),
     )
+
+
+def _along(box: QRectF, line: QLineF) -> Iterator[QRectF]:
+    """Where the words of a line may stand: in its middle, else a little nearer to one of its ends."""
+    for share in (0.5, 0.38, 0.62):
+        moved = QRectF(box)
+        moved.moveCenter(line.pointAt(share))
+        yield moved
 
 
 def line_words(line: Line) -> str:
@@ -322,34 +343,6 @@ def short_name(label: str) -> str:
 def radius_of_dot(scale: float) -> float:
     """How large a dot is from afar."""
     return 12.0 * scale
-
-
-def _nodes_in(strokes: Strokes, view: QTransform, area: QRectF) -> list[tuple[DrawnNode, QPointF]]:
-    """The nodes that can be seen, with where."""
-    back = view.inverted()[0].mapRect(area).adjusted(-60, -60, 60, 60)
-    left, right, top, bottom = back.left(), back.right(), back.top(), back.bottom()
-    scale, dx, dy = view.m11(), view.dx(), view.dy()
-    return [
-        (strokes.nodes[key], QPointF(x * scale + dx, y * scale + dy))
-        for key, (x, y) in strokes.spots.items()
-        if left <= x <= right and top <= y <= bottom
-    ]
-
-
-def _lines_in(strokes: Strokes, view: QTransform, area: QRectF) -> list[DrawnLine]:
-    """The lines that may be seen."""
-    back = view.inverted()[0].mapRect(area)
-    from_left, from_right, from_top, from_bottom = back.left(), back.right(), back.top(), back.bottom()
-    return [
-        each
-        for each, (left, right, top, bottom) in zip(strokes.lines, strokes.boxes, strict=True)
-        if left <= from_right and from_left <= right and top <= from_bottom and from_top <= bottom
-    ]
-
-
-def _pixels(lines: list[DrawnLine]) -> float:
-    """How long lines are altogether; of a long one no more than a part can be seen."""
-    return sum(min(each[3], _LONGEST_LINE) for each in lines)
 
 
 def _paint_arrows(painter: QPainter, strokes: Strokes, line: Line, drawn: QLineF, scale: float) -> None:

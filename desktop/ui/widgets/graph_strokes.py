@@ -8,8 +8,7 @@ from enum import IntEnum
 from math import hypot, log2
 from typing import NamedTuple
 
-from PySide6.QtCore import QLineF, QPointF
-from PySide6.QtGui import QPolygonF
+from PySide6.QtCore import QLineF
 
 from desktop.domain.graph import EdgeStatus
 from desktop.domain.graph_picture import DrawnNode, Line, Picture
@@ -62,7 +61,7 @@ class DrawnLine(NamedTuple):
 
 @dataclass
 class Strokes:
-    """A picture with places; `points` are the nodes by (faded, kind), `boxes` the left, right, top and bottom of each line.
+    """A picture with places; `boxes` are the left, right, top and bottom of each line.
 
     `ranks` order the nodes by who may say its name first: what is not faded, collections and documents, then what weighs most.
     What has no place is left out.
@@ -74,7 +73,6 @@ class Strokes:
     ranks: dict[str, int] = field(default_factory=dict)
     lines: list[DrawnLine] = field(default_factory=list)
     boxes: list[tuple[float, float, float, float]] = field(default_factory=list)
-    points: dict[tuple[bool, Kind], QPolygonF] = field(default_factory=dict)
 
     def is_faded(self, line: Line) -> bool:
         """Whether a line stands back: it touches what does, or has no evidence in the stretch of time that is looked at."""
@@ -116,8 +114,6 @@ def strokes_of(picture: Picture, spots: Mapping[str, Spot], focus: frozenset[str
             made.lines.append(DrawnLine(line, QLineF(a, b, c, d), look, hypot(c - a, d - b)))
     ordered = sorted(nodes.values(), key=lambda each: (each.key in made.faded, not _is_large(each), -each.weight))
     made.ranks = {each.key: rank for rank, each in enumerate(ordered)}
-    for key, node in nodes.items():
-        made.points.setdefault((key in made.faded, node.kind), QPolygonF()).append(QPointF(*spots[key]))
     return made
 
 

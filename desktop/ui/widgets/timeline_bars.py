@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
+from math import sqrt
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -196,25 +197,36 @@ class TimelineBars(QWidget):
     # --- inside
 
     def _paint_bars(self, painter: QPainter, stretch: tuple[int, int] | None) -> None:
-        """Bars of documents, the part that is picked out in the accent; below them a spot for each step in which facts begin."""
+        """Bars of documents, those without a date of their own hollow; below them a spot for each step in which facts begin.
+
+        Heights grow with the root of the number, so that one document is to be seen beside a hundred.
+        """
         most = max((len(each.documents) for each in self.bins.bins), default=0) or 1
         accent = self.palette().color(QPalette.ColorRole.Accent)
         for number, each in enumerate(self.bins.bins):
             left, right = self._span(number, number)
-            width = max(1.0, right - left - (1.0 if right - left > 3 else 0.0))
             outside = stretch is not None and not stretch[0] <= number <= stretch[1]
             if each.documents:
-                height = max(LEAST_BAR, (BARS - 3) * len(each.documents) / most)
-                painter.fillRect(QRectF(left, BARS - height, width, height), self._ink(0.18 if outside else 0.5))
-                if own := len(each.documents & self._marked):
-                    part = max(LEAST_BAR, height * own / len(each.documents))
-                    painter.fillRect(QRectF(left, BARS - part, width, part), accent)
+                width = max(1.0, right - left - (1.0 if right - left > 3 else 0.0))
+                height = max(LEAST_BAR, (BARS - 3) * sqrt(len(each.documents) / most))
+                self._paint_bar(painter, QRectF(left, BARS - height, width, height), each, outside=outside)
             if each.facts:
-                marked = bool(each.facts & self._marked)
-                self._paint_fact(
-                    painter, QPointF((left + right) / 2, BARS + FACTS / 2), accent if marked else self._ink(0.3 if outside else 0.75)
-                )
+                colour = accent if each.facts & self._marked else self._ink(0.3 if outside else 0.75)
+                self._paint_fact(painter, QPointF((left + right) / 2, BARS + FACTS / 2), colour)
         painter.fillRect(QRectF(SIDE, BARS, self.width() - 2 * SIDE, 1), self._ink(0.3))
+
+    def _paint_bar(self, painter: QPainter, bar: QRectF, each: Bin, *, outside: bool) -> None:
+        """From the ground up: what is picked out, what bears a date, what stands at the day of its import."""
+        undated = sum(not self._timeline.documents[name].has_date for name in each.documents)
+        ink = self._ink(0.18 if outside else 0.5)
+        painter.fillRect(bar, self._ink(0.08 if outside else 0.16))
+        solid = bar.height() * (len(each.documents) - undated) / len(each.documents)
+        painter.fillRect(QRectF(bar.left(), BARS - solid, bar.width(), solid), ink)
+        if undated:
+            painter.fillRect(QRectF(bar.left(), bar.top(), bar.width(), 1), ink)
+        if own := len(each.documents & self._marked):
+            part = max(LEAST_BAR, bar.height() * own / len(each.documents))
+            painter.fillRect(QRectF(bar.left(), BARS - part, bar.width(), part), self.palette().color(QPalette.ColorRole.Accent))
 
     @staticmethod
     def _paint_fact(painter: QPainter, at: QPointF, colour: QColor) -> None:

@@ -1,0 +1,75 @@
+"""The part of a picture of the graph that can be seen, sorted for drawing once, and again only when another part is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from itertools import islice
+
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QPolygonF, QTransform
+
+from desktop.domain.graph_picture import DrawnNode
+from desktop.domain.graph_view import Kind
+from desktop.ui.widgets.graph_strokes import DrawnLine, Look, Strokes
+
+AROUND = 72.0
+"""Pixels around what is seen for which it holds too, so that a picture that is dragged is not sorted at every step."""
+BESIDE = 60.0
+"""How far from its middle, in the picture, a node may be seen with its name."""
+_LONGEST_LINE = 2_000.0
+Shown = tuple[DrawnNode, QPointF]
+
+
+@dataclass
+class Region:
+    """What lies in a stretch of a picture: its lines by their looks and its points by (faded, kind), `nodes` by who is named first.
+
+    `pixels` is how long its lines are altogether, of a long one no more than a part.
+    """
+
+    bounds: QRectF
+    scale: float
+    lines: list[DrawnLine]
+    by_look: dict[Look, list[QLineF]] = field(default_factory=dict)
+    nodes: list[tuple[DrawnNode, float, float]] = field(default_factory=list)
+    points: dict[tuple[bool, Kind], QPolygonF] = field(default_factory=dict)
+    pixels: float = 0.0
+    has_pins: bool = False
+
+    def serves(self, view: QTransform, area: QRectF) -> bool:
+        """Whether all that can be seen lies in it."""
+        return self.scale == view.m11() and self.bounds.contains(view.inverted()[0].mapRect(area))
+
+    def shown(self, view: QTransform, area: QRectF, most: int, besides: Collection[str]) -> list[Shown]:
+        """The first so many of the nodes that can be seen, with where, in their order; then those of `besides` and what is pinned."""
+        back = view.inverted()[0].mapRect(area).adjusted(-BESIDE, -BESIDE, BESIDE, BESIDE)
+        left, right, top, bottom = back.left(), back.right(), back.top(), back.bottom()
+        scale, dx, dy = view.m11(), view.dx(), view.dy()
+        seen = (each for each in self.nodes if left <= each[1] <= right and top <= each[2] <= bottom)
+        first = list(islice(seen, most))
+        more = [each for each in seen if each[0].pinned or each[0].key in besides] if besides or self.has_pins else []
+        return [(node, QPointF(x * scale + dx, y * scale + dy)) for node, x, y in (*first, *more)]
+
+
+def region_of(strokes: Strokes, view: QTransform, area: QRectF) -> Region:
+    """Sort what can be seen, and what lies a little around it."""
+    bounds = view.inverted()[0].mapRect(area.adjusted(-AROUND, -AROUND, AROUND, AROUND))
+    left, right, top, bottom = bounds.left(), bounds.right(), bounds.top(), bounds.bottom()
+    lines = [
+        line
+        for line, (begins, ends, above, below) in zip(strokes.lines, strokes.boxes, strict=True)
+        if begins <= right and left <= ends and above <= bottom and top <= below
+    ]
+    found = Region(bounds, view.m11(), lines, pixels=sum(min(each.length, _LONGEST_LINE) for each in lines))
+    for each in lines:
+        found.by_look.setdefault(each.look, []).append(each.drawn)
+    left, right, top, bottom = left - BESIDE, right + BESIDE, top - BESIDE, bottom + BESIDE
+    for key in sorted(strokes.spots, key=strokes.ranks.__getitem__):
+        x, y = strokes.spots[key]
+        if left <= x <= right and top <= y <= bottom:
+            node = strokes.nodes[key]
+            found.nodes.append((node, x, y))
+            found.has_pins |= node.pinned
+            found.points.setdefault((key in strokes.faded, node.kind), QPolygonF()).append(QPointF(x, y))
+    return found
