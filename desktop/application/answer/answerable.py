@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from desktop.application.answer.evidence import Scored, holds_value
 from desktop.application.answer.named_things import Thing
 from desktop.application.answer.question import Question
+from desktop.application.answer.synonyms import acts_in, same_meaning
 from desktop.application.answer.values import ValueType, day_of, find_values
 from desktop.application.answer.wording import folded, stems
 
@@ -19,9 +20,14 @@ SPOKEN_OF = 0.25
 FAINT_MEANING = 0.30
 FAINT_WORDS = 0.25
 
-UNLIKELY = 0.78
-"""Below this a question counts as unanswered: of labelled questions that every other rule let pass, two in three of the unanswerable
-lie below it and one in twelve of the answerable. Most of what has no answer is refused by the rules, hence the high odds of the rest."""
+UNLIKELY = 0.75
+"""Below this a question counts as unanswered: of labelled questions that every other rule let pass, three in four of the unanswerable
+lie below it and one in twenty of the answerable. Most of what has no answer is refused by the rules, hence the high odds of the rest."""
+
+SAYS_MUCH = 5
+"""A question that says so many things of its subjects says enough: the fewer, the more may seem to answer it."""
+SAYS_NOTHING = 0.5
+"""What stands for that where it only names something: of that, nothing can be left unsaid."""
 
 UNKNOWN_MEANING = 0.5
 """What stands for the nearest cosine where no embedder could tell it: about the mean."""
@@ -49,25 +55,29 @@ _SPOKEN_OF = {
 class Support:
     """How well the chosen evidence bears a question out, each part from 0 to 1.
 
-    `meaning` is the nearest cosine; `said` the share of what the question says of its subjects, by rarity, that the evidence says
-    too; `focus` the share of what an answer has to be one of. `open` is 1 where the question names nothing, `exact` where it names
+    `meaning` is the nearest cosine; `together` the most that one sentence says of what the question says of its subjects, by rarity,
+    words that mean the same counted alike; `focus` the share of what an answer has to be one of; `extent` how much the question says.
+    `unsaid` is 1 where it asks about an act that no sentence speaks of. `open` is 1 where it names nothing, `exact` where it names
     an indicator: the first can only be found by what it means, the second hardly by mistake.
     """
 
     meaning: float
-    said: float
+    together: float
     focus: float
+    extent: float
+    unsaid: float
     open: float
     exact: float
 
     @property
     def likelihood(self) -> float:
         """How likely the evidence holds the answer: a logistic model fitted on labelled questions (tests/benchmarks/README.md), rounded."""
-        worth = 1.5 * self.meaning + 2.2 * self.said + 1.1 * self.focus + 1.6 * self.open + 1.1 * self.exact
-        return 1 / (1 + math.exp(0.7 - worth))
+        named = 1.0 - self.open
+        worth = 4.8 * self.meaning + 2.0 * named * self.together + 1.2 * self.focus + 3.1 * self.extent
+        return 1 / (1 + math.exp(4.7 - worth - 1.4 * self.open - 3.2 * self.exact + 4.5 * self.unsaid))
 
 
-NO_SUPPORT = Support(0.0, 0.0, 0.0, 0.0, 0.0)
+NO_SUPPORT = Support(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 def support_of(question: Question, weights: Mapping[str, float], chosen: Sequence[Scored]) -> Support:
@@ -77,13 +87,20 @@ def support_of(question: Question, weights: Mapping[str, float], chosen: Sequenc
     own = frozenset().union(*(each.stems for each in chosen))
     near = own.union(*(stems(each.candidate.around) for each in chosen))
     said = [each for each in question.said if each in weights]
+    weighed = [weights[each] for each in said]
     return Support(
         meaning=max(each.bearing.meaning for each in chosen) or UNKNOWN_MEANING,
-        said=_share([weights[each] for each in said if each in own], [weights[each] for each in said]),
+        together=max(_share([weights[term] for term in said if _said_in(term, each.stems)], weighed) for each in chosen),
         focus=_share([1.0 for each in question.focus if each in near], [1.0 for _ in question.focus]),
+        extent=min(len(said), SAYS_MUCH) / SAYS_MUCH if said else SAYS_NOTHING,
+        unsaid=1.0 if any(not _said_in(each, own) for each in acts_in(folded(question.text))) else 0.0,
         open=0.0 if question.subjects else 1.0,
         exact=1.0 if any(each.is_indicator for each in question.subjects) else 0.0,
     )
+
+
+def _said_in(term: str, said: Collection[str]) -> bool:
+    return not same_meaning(term).isdisjoint(said)
 
 
 def _share(some: Sequence[float], all_of_them: Sequence[float]) -> float:

@@ -124,6 +124,8 @@ def _coming_near(choice: Choice, found: Found) -> tuple[AnswerSentence, ...]:
     """What may be shown beside a refusal: sentences on what the question is about, or near to it in meaning."""
     named = NEAR_NAMED if found.question.subjects else math.inf
     near = [each for each in choice.chosen if each.bearing.named >= named or each.bearing.meaning >= NEAR_MEANING]
+    if choice.contrary:
+        near = [choice.contrary, *(each for each in near if each.candidate != choice.contrary.candidate)]
     return write_extract(near[:NEAR], found.bodies, found.question)
 
 

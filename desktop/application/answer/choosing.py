@@ -8,20 +8,23 @@ from typing import Protocol
 
 from desktop.application.answer.answerable import Support, support_of, why_unanswerable
 from desktop.application.answer.candidates import Candidate, find_candidates
-from desktop.application.answer.evidence import Judge, Scored, add_to, best_first, nearness_of, select
+from desktop.application.answer.evidence import Judge, Scored, add_to, best_first, nearness_of, places_of, select
 from desktop.application.answer.finding import Found
+from desktop.application.answer.grounds import contradictions
 from desktop.application.answer.named_things import Naming, Thing
+from desktop.application.answer.premises import PremiseReader, WrongPremise
 from desktop.application.answer.question import Breadth, Question
 from desktop.application.ports import Embedder
+from desktop.domain.entity import Mention
 from desktop.domain.errors import ModelUnavailable, WorkerDied
-from desktop.domain.graph import LocatedMention
+from desktop.domain.graph import EntitySummary, LocatedMention
 from desktop.domain.vector import Vector, similarity
 
 COMPARED = 40
 """Candidates that are compared in meaning: twenty more changed no answer of three sets of questions for the better, and each costs time."""
 
 
-DOUBTFUL = 0.9
+DOUBTFUL = 0.93
 """Evidence that is less likely than this to hold the answer to a plain question is said in fewer words, from one document."""
 SAID_IN_DOUBT = 3
 
@@ -30,13 +33,14 @@ SAID_IN_DOUBT = 3
 class Choice:
     """The evidence for a question: `chosen` best first, how well it bears it out, and why it does not answer it (empty if it does).
 
-    `notice` says what was not available for choosing.
+    `notice` says what was not available for choosing; `contrary` is the evidence that what the question takes for granted is wrong.
     """
 
     chosen: tuple[Scored, ...]
     support: Support
     reason: str
     notice: str
+    contrary: Scored | None = None
 
 
 class MentionReader(Protocol):
@@ -44,6 +48,10 @@ class MentionReader(Protocol):
 
     def mentions_in(self, document_id: str) -> tuple[LocatedMention, ...]:
         """What a document mentions, by place."""
+        ...
+
+    def called(self, name: str) -> Sequence[EntitySummary]:
+        """The entities of which it is a name."""
         ...
 
 
@@ -58,8 +66,8 @@ class Chooser:
         """The evidence for the question as a whole, then what each question in it adds."""
         candidates = find_candidates(found.passages, found.bodies)
         asked = [found.question, *(found.parts if len(found.parts) > 1 else ())]
-        nearness = nearness_of(found.passages)
-        judges = [Judge(each, candidates, found.texts, nearness) for each in asked]
+        nearness, places = nearness_of(found.passages), places_of(found.passages)
+        judges = [Judge(each, candidates, found.texts, nearness, places) for each in asked]
         promising = list(dict.fromkeys(each for judge in judges for each in judge.promising(COMPARED // len(judges))))
         vectors, questions, notice = self._embed(promising, [each.worded_as(found.texts.values()) for each in asked])
         scored, *of_parts = (
@@ -76,10 +84,15 @@ class Chooser:
                 part.text: self._why_not(part, one, chosen, max(support, support_of(part, judge.weights, chosen), key=_likelihood), found)
                 for part, judge, one in zip(found.parts, judges[1:], of_parts, strict=True)
             }
+        if not of_parts and (wrong := self._wrong_premise(found.question, judges[0].weights, scored)):
+            return Choice(
+                tuple(chosen), support, " ".join(filter(None, (reasons[found.question.text], wrong.reason))), notice, wrong.evidence
+            )
         if all(reasons.values()):
             return Choice(tuple(chosen), support, " ".join(dict.fromkeys(reasons.values())), notice)
         unsaid = [f"Not answered: “{part}” {reason}" for part, reason in reasons.items() if reason]
-        if support.likelihood < DOUBTFUL and found.question.breadth is Breadth.FACT and not of_parts:
+        doubtful = support.likelihood < DOUBTFUL and found.question.breadth is Breadth.FACT and not of_parts
+        if doubtful and not contradictions(found.question, chosen):
             chosen = [each for each in chosen if each.candidate.document_id == chosen[0].candidate.document_id][:SAID_IN_DOUBT]
         return Choice(tuple(chosen), support, "", " ".join(filter(None, (*unsaid, notice))))
 
@@ -91,9 +104,15 @@ class Chooser:
         return why_unanswerable(question, scored, said, support, found.texts, unnamed)
 
     def _names(self, naming: Naming, thing: Thing, candidate: Candidate) -> bool:
+        return naming.could_name(thing, candidate.text, self._mentioned_in(candidate))
+
+    def _mentioned_in(self, candidate: Candidate) -> Sequence[Mention]:
         located = self._mentions.mentions_in(candidate.document_id) if self._mentions else ()
-        mentions = [each.mention for each in located if candidate.start <= each.mention.start < candidate.end]
-        return naming.could_name(thing, candidate.text, mentions)
+        return [each.mention for each in located if candidate.start <= each.mention.start < candidate.end]
+
+    def _wrong_premise(self, question: Question, weights: Mapping[str, float], scored: Sequence[Scored]) -> WrongPremise | None:
+        called = self._mentions.called if self._mentions else _nothing_called
+        return PremiseReader(question, weights, self._mentioned_in, called).wrong_premise(scored)
 
     def _embed(self, candidates: Sequence[Candidate], asked: Sequence[str]) -> tuple[Mapping[Candidate, Vector], list[Vector], str]:
         """Vectors of the candidates and of the questions; empty ones where no embedder can make them."""
@@ -106,6 +125,10 @@ class Chooser:
             return dict(zip(candidates, vectors, strict=True)), questions, ""
         except (ModelUnavailable, WorkerDied):
             return {}, nothing, "The embedding model is not available: evidence was chosen by words alone."
+
+
+def _nothing_called(_name: str) -> Sequence[EntitySummary]:
+    return ()
 
 
 def _likelihood(support: Support) -> float:

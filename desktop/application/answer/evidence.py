@@ -31,7 +31,8 @@ class Bearing:
     `words` counts the question's terms by rarity in the candidate itself, `nearby` those that only stand around it;
     `named` the question's subjects (more than half where its document is about them, half where they only stand around it, a
     quarter where they stand elsewhere in the document);
-    `holds` the kinds of value that were asked for. `nearness` is that of its document, as `nearness_of` says it.
+    `holds` the kinds of value that were asked for. `nearness` is that of its document, as `nearness_of` says it, and `passage` is
+    1 for what stands in the passage nearest in meaning, a half for the second, and so on.
     """
 
     meaning: float
@@ -42,6 +43,7 @@ class Bearing:
     place: float
     plain: float
     nearness: float = 0.0
+    passage: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +71,18 @@ def nearness_of(passages: Iterable[Passage]) -> dict[str, float]:
     return dict.fromkeys(others, min(found.values(), default=0.0)) | found
 
 
+def places_of(passages: Sequence[Passage]) -> dict[int, int]:
+    """For each passage (by its index) that vector search found: how many of them come nearer in meaning."""
+    scores = {at: each.routes[Route.VECTOR].score for at, each in enumerate(passages) if Route.VECTOR in each.routes}
+    return {at: place for place, at in enumerate(sorted(scores, key=scores.__getitem__, reverse=True))}
+
+
+NEAREST, ALSO_COMPARED = 3, 20
+"""Of so many passages nearest in meaning, so many candidates are compared whatever their words are."""
+
+
 class Judge:
-    """Scores candidates for one question; `texts` are the whole documents, folded, `nearness` as `nearness_of` says it.
+    """Scores candidates for one question; `texts` are the whole documents, folded, `nearness` and `places` as the two above say them.
 
     `weights` are the question's terms, each with its share of what all of them weigh.
     """
@@ -81,9 +93,11 @@ class Judge:
         candidates: Sequence[Candidate],
         texts: Mapping[str, str],
         nearness: Mapping[str, float] = MappingProxyType({}),
+        places: Mapping[int, int] = MappingProxyType({}),
     ) -> None:
         self._question = question
         self._nearness = nearness
+        self._places = places
         self._own = [frozenset(stems(each.text)) for each in candidates]
         self._candidates = candidates
         self.weights = _rarity(question.terms, self._own)
@@ -93,8 +107,15 @@ class Judge:
         self._bearings = [self._bearing(candidate, own) for candidate, own in zip(candidates, self._own, strict=True)]
 
     def promising(self, most: int) -> list[Candidate]:
-        """Those that bear most on the question by their words alone, best first; only they are worth comparing in meaning."""
-        return [each.candidate for each in self._scored(dict.fromkeys(self._candidates, 0.0))[:most]]
+        """Those that bear most on the question by their words alone, best first; only they are worth comparing in meaning.
+
+        A question that names nothing may share no word with its answer: what stands in the passages nearest to it comes as well.
+        """
+        ranked = [each.candidate for each in self._scored(dict.fromkeys(self._candidates, 0.0))]
+        if self._question.subjects:
+            return ranked[:most]
+        nearest = [each for each in ranked[most:] if self._places.get(each.rank, NEAREST) < NEAREST]
+        return ranked[:most] + nearest[:ALSO_COMPARED]
 
     def judge(self, meanings: Mapping[Candidate, float]) -> list[Scored]:
         """The candidates that have a meaning, best first; it is their cosine with the question (0 without an embedder)."""
@@ -106,7 +127,8 @@ class Judge:
             if candidate in meanings:
                 bearing = replace(plainly, meaning=meanings[candidate])
                 list_fits = self._question.breadth is not Breadth.FACT if candidate.items > 1 else None
-                scored.append(Scored(candidate, bearing, worth(bearing, list_fits=list_fits), own))
+                value = worth(bearing, list_fits=list_fits, names_nothing=not self._question.subjects)
+                scored.append(Scored(candidate, bearing, value, own))
         return sorted(scored, key=best_first)
 
     def _bearing(self, candidate: Candidate, own: frozenset[str]) -> Bearing:
@@ -120,6 +142,7 @@ class Judge:
             place=1 / (1 + candidate.rank),
             plain=_plainness(candidate),
             nearness=self._nearness.get(candidate.document_id, 0.0),
+            passage=1 / (1 + self._places[candidate.rank]) if candidate.rank in self._places else 0.0,
         )
 
     def _named(self, candidate: Candidate) -> float:
@@ -166,11 +189,12 @@ def _counts(number: str, counted: Collection[str], plain: str) -> bool:
     return False
 
 
-def worth(bearing: Bearing, *, list_fits: bool | None = None) -> float:
+def worth(bearing: Bearing, *, list_fits: bool | None = None, names_nothing: bool = False) -> float:
     """One number for how much a candidate bears on a question.
 
     The weights are those of a ranking model fitted on labelled questions (tests/benchmarks/README.md), rounded; either half
-    of the questions gives much the same. `list_fits` says for a whole list whether the question asks for one (None: it is no list).
+    of the questions gives much the same. `list_fits` says for a whole list whether the question asks for one (None: it is no list),
+    `names_nothing` that the question can only be told by what it means.
     """
     list_worth = 0.0 if list_fits is None else 0.3 if list_fits else -0.7
     return (
@@ -182,6 +206,7 @@ def worth(bearing: Bearing, *, list_fits: bool | None = None) -> float:
         + 0.4 * bearing.place
         + 0.7 * bearing.plain
         + 2.5 * bearing.nearness
+        + (1.2 if names_nothing else 0.2) * bearing.passage
         + list_worth
     )
 

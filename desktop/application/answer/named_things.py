@@ -82,7 +82,7 @@ class Naming:
         if any(each.type in _TYPES[thing] and self._is_new(each.text) for each in mentions):
             return True
         if thing is Thing.COUNTRY:
-            return any(self._is_new(name) for name in _places(text))
+            return any(self._is_new(name) for name in places_in(text))
         known = [folded(each.text) for each in mentions]
         unknown = [name for name in find_names(text) if self._is_new(name) and not _is_among(folded(name), known)]
         if thing is Thing.PERSON:
@@ -106,7 +106,7 @@ def _is_among(name: str, known: Sequence[str]) -> bool:
     return any(name in each or each in name for each in known) or _PLACE.fullmatch(name) is not None
 
 
-def _places(text: str) -> list[str]:
+def places_in(text: str) -> list[str]:
     """The names of places in a text; the shortest ones only in capitals."""
     short = {folded(each) for each in re.findall(r"\b[A-Z]{2,3}\b|\b(?:[A-Z]\.){2}", text)}
     return [name for name in _PLACE.findall(folded(text)) if len(name) >= SHORTEST_PLACE or name in short]

@@ -27,8 +27,8 @@ def judged(text: str, *sentences: str, meaning: float = 0.6) -> tuple[str, Suppo
 def test_evidence_that_says_what_is_asked_answers() -> None:
     reason, support = judged("When did Velvet Heron encrypt hosts?", "Velvet Heron encrypted hosts on 3 May 2021.")
     assert reason == ""
-    assert support == Support(meaning=0.6, said=1.0, focus=1.0, open=0.0, exact=0.0)
-    assert support.likelihood == pytest.approx(1 / (1 + math.exp(0.7 - 0.9 - 2.2 - 1.1)))
+    assert support == Support(meaning=0.6, together=1.0, focus=1.0, extent=0.4, unsaid=0.0, open=0.0, exact=0.0)
+    assert support.likelihood == pytest.approx(1 / (1 + math.exp(4.7 - 4.8 * 0.6 - 2.0 - 1.2 - 3.1 * 0.4)))
 
 
 @pytest.mark.parametrize(
@@ -85,9 +85,9 @@ def test_kinds_of_name_that_are_not_given_are_said() -> None:
 
 
 def test_a_question_that_names_nothing_or_an_indicator_needs_less_of_its_words_said() -> None:
-    _, unnamed = judged("What let them hop to the rest of it?", "A cloud identity was stolen.")
+    _, unnamed = judged("What let them hop to the rest of a tenant?", "A cloud identity was stolen.", meaning=0.65)
     _, indicator = judged("192.0.2.7: whose is it?", "192.0.2.7 was used by Velvet Heron.")
-    _, named = judged("What let Velvet Heron hop to the rest of it?", "Velvet Heron stole a cloud identity.")
+    _, named = judged("What let Velvet Heron hop to the rest of a tenant?", "Velvet Heron stole a cloud identity.", meaning=0.65)
     assert (unnamed.open, unnamed.exact) == (1.0, 0.0)
     assert (indicator.open, indicator.exact) == (0.0, 1.0)
     assert (named.open, named.exact) == (0.0, 0.0)
@@ -109,8 +109,37 @@ def test_what_hardly_bears_the_question_out_is_no_answer() -> None:
     others = [f"Velvet Heron sent invoices to the {each}." for each in ("bank", "court", "mill", "port")]
     reason, support = judged("Which airline's booking system did Velvet Heron break into at night?", *others, meaning=0.2)
     assert reason == "The passages found come near, but hardly bear out what is asked."
-    assert (support.said, support.focus) == (0.0, 0.0)
+    assert (support.together, support.focus) == (0.0, 0.0)
     assert support.likelihood < UNLIKELY
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "unsaid"),
+    [
+        ("When was the leader of Velvet Heron arrested?", "Velvet Heron has a leader and was seen in May 2021.", 1.0),
+        ("When was the leader of Velvet Heron arrested?", "The leader of Velvet Heron was detained in May 2021.", 0.0),
+        ("Which tool that was leaked did Velvet Heron use?", "Velvet Heron used BRASSKETTLE.", 0.0),
+        ("How much did Velvet Heron ask of the mill?", "Velvet Heron asked the mill for $40.", 0.0),
+    ],
+)
+def test_an_act_that_is_asked_about_has_to_be_said_in_whatever_words(question: str, sentence: str, unsaid: float) -> None:
+    assert judged(question, sentence)[1].unsaid == unsaid
+
+
+def test_an_act_that_nothing_says_is_no_answer_however_near_the_rest_comes() -> None:
+    reason, support = judged(
+        "When did the police arrest the leader of Velvet Heron?", "The leader of Velvet Heron called the police in May 2021."
+    )
+    assert reason == "The passages found come near, but hardly bear out what is asked."
+    assert (support.unsaid, support.together > 0.5) == (1.0, True)
+
+
+def test_what_the_question_says_counts_within_one_sentence() -> None:
+    question = "Which night did Velvet Heron send invoices to courts?"
+    _, apart = judged(question, "Velvet Heron sent mails at night.", "Velvet Heron wrote invoices.", "Velvet Heron spied on courts.")
+    _, together = judged(question, "Velvet Heron sent invoices to courts at night.", "Velvet Heron wrote them.", "Velvet Heron spied.")
+    assert apart.together < 0.6
+    assert together.together == 1.0
 
 
 def test_a_document_apart_does_not_make_a_pair() -> None:

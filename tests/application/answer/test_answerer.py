@@ -66,7 +66,10 @@ def test_a_sentence_that_points_back_takes_the_one_before_it() -> None:
     ("question", "notice"),
     [
         ("Which loader did Copper Walrus use?", "No document mentions “Copper Walrus”."),
-        ("Which hospitals did Grey Otter attack in Poland?", "No document mentions “Poland”."),
+        (
+            "Which hospitals did Grey Otter attack in Poland?",
+            "No document mentions “Poland”. The sources say this of “Chile”, not of “Poland”.",
+        ),
         ("What did Velvet Heron do in Chile?", "No document speaks of “Velvet Heron” and “Chile” together."),
         ("SHA-256 of the BRASSKETTLE loader?", "The passages found do not state a hash for it."),
         ("How much ransom did Velvet Heron demand?", "The passages found do not state an amount for it."),

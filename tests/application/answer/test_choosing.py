@@ -7,7 +7,7 @@ from desktop.application.answer.finding import Finder, Found
 from desktop.application.job import JobContext
 from desktop.domain.entity import EntityType, Mention
 from desktop.domain.errors import WorkerDied
-from desktop.domain.graph import LocatedMention
+from desktop.domain.graph import EntitySummary, LocatedMention
 from desktop.domain.passage import Expansion, Filters
 from desktop.domain.vector import Vector
 from tests.application.answer.samples import WordSearch, library, place
@@ -85,6 +85,10 @@ class Known:
     def mentions_in(self, document_id: str) -> tuple[LocatedMention, ...]:
         return tuple(each for each in self.found if each.document_id == document_id)
 
+    def called(self, name: str) -> tuple[EntitySummary, ...]:
+        named = [each.mention for each in self.found if each.mention.text == name]
+        return tuple(EntitySummary(each.entity_id or name, each.type, name) for each in named)
+
 
 @pytest.mark.parametrize(
     ("kind", "reason"),
@@ -107,3 +111,12 @@ def test_what_is_doubtful_is_said_in_few_words_from_one_document() -> None:
     assert doubtful.support.likelihood < DOUBTFUL
     assert len({each.candidate.document_id for each in doubtful.chosen}) == 1
     assert len(doubtful.chosen) <= SAID_IN_DOUBT
+
+
+def test_a_wrong_premise_is_said_with_the_evidence_against_it() -> None:
+    store = MemoryStore()
+    place(store, "note", "# Note\n\nVelvet Heron sent invoices to the court in Chile. Velvet Heron was not seen in Brazil.\n")
+    choice = Chooser(None).choose(found("When did Velvet Heron send invoices to the court in Brazil?", store))
+    assert choice.reason.endswith("The sources say this of “Chile”, not of “Brazil”.")
+    assert choice.contrary is not None
+    assert choice.contrary.candidate.text == "Velvet Heron sent invoices to the court in Chile."

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import pytest
+
 from desktop.application.answer.candidates import Candidate
-from desktop.application.answer.evidence import ABOUT_IT, Judge, Scored, asked_values, nearness_of, select
+from desktop.application.answer.evidence import ABOUT_IT, Bearing, Judge, Scored, asked_values, nearness_of, places_of, select, worth
 from desktop.application.answer.question import read_question
 from desktop.application.answer.values import ValueType
 from desktop.application.answer.wording import folded
@@ -89,3 +91,25 @@ def test_a_sentence_is_compared_with_the_line_before_it() -> None:
         == "The dropper starts. It writes five files."
     )
     assert candidate("a", "It writes five files.").in_context == "It writes five files."
+
+
+def test_what_stands_in_the_passages_nearest_in_meaning_is_compared_though_it_shares_no_word() -> None:
+    sentences = [f"Lures for envoys of number {at} were sold." for at in range(6)]
+    candidates = [Candidate("d", "", None, at, at + 1, Kind.PROSE, each, "", at) for at, each in enumerate(sentences)]
+    texts = {"d": folded(" ".join(sentences))}
+    named = Judge(read_question("What did Velvet Heron dangle?"), candidates, texts, places={5: 0, 4: 7})
+    unnamed = Judge(read_question("What did the spies dangle?"), candidates, texts, places={5: 0, 4: 7})
+    assert len(named.promising(2)) == 2
+    assert candidates[5] in unnamed.promising(2)
+    assert candidates[4] not in unnamed.promising(2)
+
+
+def test_where_nothing_is_named_the_nearest_passage_counts_for_more() -> None:
+    near, far = (Bearing(0.5, 0, 0, 0, 0, 0, 1, passage=each) for each in (1.0, 0.25))
+    gap = worth(near) - worth(far)
+    assert gap == pytest.approx(0.2 * 0.75)
+    assert worth(near, names_nothing=True) - worth(far, names_nothing=True) == pytest.approx(1.2 * 0.75)
+
+
+def test_passages_are_placed_by_what_vector_search_gave_them() -> None:
+    assert places_of([passage("a", 0.2), passage("b", None), passage("c", 0.9)]) == {2: 0, 0: 1}

@@ -1,0 +1,147 @@
+"""Wrong premises: what a question takes for granted and the sources say of something else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from desktop.application.answer.candidates import Candidate
+from desktop.application.answer.evidence import Scored
+from desktop.application.answer.named_things import places_in
+from desktop.application.answer.places import PLACE_NAMES, other_names
+from desktop.application.answer.question import Question
+from desktop.application.answer.subjects import Subject
+from desktop.application.answer.synonyms import same_meaning
+from desktop.application.answer.values import ValueType, find_values
+from desktop.application.answer.wording import folded
+from desktop.domain.entity import EntityType, Mention
+from desktop.domain.graph import EntitySummary
+
+LEAST_SHARED = 0.75
+"""So much of what a question says besides the doubtful name, by rarity, has to stand in the sentence that says it of another."""
+LEAST_TERMS = 2
+MOST_OF_IT = 0.5
+"""And not so much in any sentence that does name it."""
+
+_PEERS = {
+    EntityType.INTRUSION_SET: frozenset({EntityType.INTRUSION_SET, EntityType.THREAT_ACTOR}),
+    EntityType.THREAT_ACTOR: frozenset({EntityType.INTRUSION_SET, EntityType.THREAT_ACTOR}),
+    EntityType.MALWARE: frozenset({EntityType.MALWARE, EntityType.TOOL}),
+    EntityType.TOOL: frozenset({EntityType.MALWARE, EntityType.TOOL}),
+}
+_COUNTED = re.compile(r"(?<![\w.,-])(\d{1,3}(?:,\d{3})+|\d+) ([a-z]{3,})\b")
+_MONTHS = "january february march april may june july august september october november december"
+_NO_COUNT = frozenset((*_MONTHS.split(), "of", "and"))
+
+
+@dataclass(frozen=True, slots=True)
+class WrongPremise:
+    """What the question says (`asked`), what the sources say instead, and the evidence that does."""
+
+    asked: str
+    instead: str
+    evidence: Scored
+
+    @property
+    def reason(self) -> str:
+        """The correction, as a sentence for a person."""
+        return f"The sources say this of “{self.instead}”, not of “{self.asked}”."
+
+
+class PremiseReader:
+    """Compares what a question takes for granted with evidence that says the same of something else.
+
+    `weights` are the question's terms by rarity, `mentions` gives what was extracted from a candidate, `called` what a name is a name of.
+    """
+
+    def __init__(
+        self,
+        question: Question,
+        weights: Mapping[str, float],
+        mentions: Callable[[Candidate], Sequence[Mention]],
+        called: Callable[[str], Sequence[EntitySummary]],
+    ) -> None:
+        self._question = question
+        self._said = {term: weight for term, weight in weights.items() if term in question.said and not term.isdigit()}
+        self._mentions = mentions
+        self._called = called
+
+    def wrong_premise(self, scored: Sequence[Scored]) -> WrongPremise | None:
+        """The first thing in the question that the best matching evidence says of exactly one other thing of the same kind."""
+        for subject in self._question.subjects:
+            if found := self._said_of_another(subject, scored):
+                return found
+        return self._counted_otherwise(scored)
+
+    def _said_of_another(self, subject: Subject, scored: Sequence[Scored]) -> WrongPremise | None:
+        others = [each for each in self._question.subjects if each is not subject]
+        alike = self._alike(subject)
+        if alike is None or not self._said or len(self._said) + len(others) < LEAST_TERMS:
+            return None
+        naming = [each for each in scored if subject.stands_in(_near(each))]
+        if any(self._share(each) >= MOST_OF_IT for each in naming):
+            return None
+        for each in sorted(scored, key=self._share, reverse=True):
+            if self._share(each) < LEAST_SHARED:
+                return None
+            if each in naming or not all(other.stands_in(_near(each)) for other in others):
+                continue
+            instead = {folded(name): name for name in alike(each.candidate)}
+            if len(instead) == 1 and not any(subject.stands_in(name) for name in instead):
+                return WrongPremise(subject.name.upper() if subject.is_indicator else subject.name, next(iter(instead.values())), each)
+        return None
+
+    def _alike(self, subject: Subject) -> Callable[[Candidate], Sequence[str]] | None:
+        """What finds things of the subject's kind in a candidate; None for a kind that cannot be told."""
+        plain = folded(subject.name)
+        if plain in PLACE_NAMES:
+            return _places
+        if subject.is_indicator:
+            return _cves if plain.startswith("cve-") else None
+        known = [each for name in (subject.name, *subject.also) for each in self._called(name)]
+        kinds = frozenset().union(*(_PEERS.get(each.type, frozenset()) for each in known))
+        if not kinds:
+            return None
+        own = {each.id for each in known}
+
+        def others(candidate: Candidate) -> Sequence[str]:
+            named = [each for each in self._mentions(candidate) if each.type in kinds]
+            if any(each.entity_id is None or each.entity_id in own for each in named):
+                return ()
+            return list({each.entity_id: each.text for each in named}.values())
+
+        return others
+
+    def _counted_otherwise(self, scored: Sequence[Scored]) -> WrongPremise | None:
+        """A number of things that the sources give another number of."""
+        for number, what in _COUNTED.findall(folded(self._question.text)):
+            given = re.compile(rf"(?<![\w.,]){re.escape(number)}(?![\w,]*\d)")
+            if what in _NO_COUNT or any(given.search(_near(each)) for each in scored):
+                continue
+            counts = re.compile(rf"(?<![\w.,-])(\d{{1,3}}(?:,\d{{3}})+|\d+) (?:[a-z-]+ )?{re.escape(what)}\b")
+            for each in scored:
+                found = set(counts.findall(folded(each.candidate.text)))
+                named = all(one.stands_in(_near(each)) for one in self._question.subjects)
+                if named and len(found) == 1 and self._share(each) >= LEAST_SHARED:
+                    return WrongPremise(f"{number} {what}", f"{found.pop()} {what}", each)
+        return None
+
+    def _share(self, scored: Scored) -> float:
+        """How much of what the question says, by rarity, stands in the evidence itself, words that mean the same counted alike."""
+        held = sum(weight for term, weight in self._said.items() if not same_meaning(term).isdisjoint(scored.stems))
+        return held / (sum(self._said.values()) or 1.0)
+
+
+def _near(scored: Scored) -> str:
+    return folded(f"{scored.candidate.around}\n{scored.candidate.text}")
+
+
+def _cves(candidate: Candidate) -> Sequence[str]:
+    return [each.upper() for each in find_values(ValueType.CVE, candidate.text)]
+
+
+def _places(candidate: Candidate) -> Sequence[str]:
+    """One name, as it is written, for each place."""
+    written = {other_names(each): each for each in reversed(places_in(candidate.text))}
+    return [match[0] if (match := re.search(re.escape(each), candidate.text, re.IGNORECASE)) else each for each in written.values()]
