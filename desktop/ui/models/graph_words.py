@@ -85,7 +85,11 @@ def choice_words(choice: Choice) -> str:
     if choice.direction is Direction.BOTH:
         return f"{_RELATED.get(choice.relationship, choice.relationship)} {what}"
     said = choice.relationship.replace("-", " ")
-    return f"{said} {what}" if choice.direction is Direction.OUT else f"{what} that {said} it"
+    if choice.direction is Direction.OUT:
+        return f"{said} {what}"
+    verb, _, rest = said.partition(" ")
+    many = choice.entities != 1 and verb.endswith("s")
+    return f"{what} that {' '.join(filter(None, (verb[:-1] if many else verb, rest)))} it"
 
 
 def relationship_words(relationship: str) -> str:

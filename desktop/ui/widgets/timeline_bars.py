@@ -199,16 +199,17 @@ class TimelineBars(QWidget):
     def _paint_bars(self, painter: QPainter, stretch: tuple[int, int] | None) -> None:
         """Bars of documents, those without a date of their own hollow; below them a spot for each step in which facts begin.
 
-        Heights grow with the root of the number, so that one document is to be seen beside a hundred.
+        Heights grow with the root of the number, so that one document is to be seen beside a hundred. The highest dated bar reaches the
+        top: of an import with many undated documents there is no more to be seen than that.
         """
-        most = max((len(each.documents) for each in self.bins.bins), default=0) or 1
+        most = max(map(self._dated, self.bins.bins), default=0) or max((len(each.documents) for each in self.bins.bins), default=0) or 1
         accent = self.palette().color(QPalette.ColorRole.Accent)
         for number, each in enumerate(self.bins.bins):
             left, right = self._span(number, number)
             outside = stretch is not None and not stretch[0] <= number <= stretch[1]
             if each.documents:
                 width = max(1.0, right - left - (1.0 if right - left > 3 else 0.0))
-                height = max(LEAST_BAR, (BARS - 3) * sqrt(len(each.documents) / most))
+                height = max(LEAST_BAR, (BARS - 3) * min(1.0, sqrt(len(each.documents) / most)))
                 self._paint_bar(painter, QRectF(left, BARS - height, width, height), each, outside=outside)
             if each.facts:
                 colour = accent if each.facts & self._marked else self._ink(0.3 if outside else 0.75)
@@ -217,7 +218,7 @@ class TimelineBars(QWidget):
 
     def _paint_bar(self, painter: QPainter, bar: QRectF, each: Bin, *, outside: bool) -> None:
         """From the ground up: what is picked out, what bears a date, what stands at the day of its import."""
-        undated = sum(not self._timeline.documents[name].has_date for name in each.documents)
+        undated = len(each.documents) - self._dated(each)
         ink = self._ink(0.18 if outside else 0.5)
         painter.fillRect(bar, self._ink(0.08 if outside else 0.16))
         solid = bar.height() * (len(each.documents) - undated) / len(each.documents)
@@ -263,6 +264,10 @@ class TimelineBars(QWidget):
     def _describe(self) -> None:
         said = f"From {self.period.first} to {self.period.last}. " if self.period else "All times. "
         self.setAccessibleDescription(said + KEYS)
+
+    def _dated(self, each: Bin) -> int:
+        """How many documents of a bin bear a date of their own."""
+        return sum(self._timeline.documents[name].has_date for name in each.documents)
 
     def _tip(self, each: Bin) -> str:
         found = [*each.documents, *each.facts]
