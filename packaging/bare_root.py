@@ -26,7 +26,8 @@ from frozen_smoke import MODES, demand
 RELEASE = "bookworm"
 STEP_SECONDS = 600
 OFFSCREEN = "This plugin does not support"  # what Qt says of having no window manager
-LIST = re.compile(r"^(?:deb\s+(?:\[[^]]*\]\s+)?|URIs:\s*)(\S+)", re.MULTILINE)
+ONE_LINE = re.compile(rf"^deb\s+(?:\[[^]]*\]\s+)?(\S+)\s+{RELEASE}\s.*\bmain\b", re.MULTILINE)
+URI, SUITE = re.compile(r"^URIs:\s*(\S+)", re.MULTILINE), re.compile(rf"^Suites:(?:.*\s)?{RELEASE}(?:\s|$)", re.MULTILINE)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -48,7 +49,7 @@ def main(arguments: Sequence[str]) -> int:
                 install(root, package)
                 walk(root)
             finally:
-                run(["umount", root / "proc"], "the bare root could not be taken down", quiet=True)
+                run(["umount", "--lazy", root / "proc"], "the bare root could not be taken down", quiet=True)
     except (SetUpFailed, OSError, subprocess.SubprocessError, json.JSONDecodeError) as failure:
         say(f"the package failed its trial in a bare Debian 12: {failure}")
         return 1
@@ -66,12 +67,20 @@ def what_hinders() -> str:
 
 
 def mirror() -> str:
-    """The first mirror that this machine's apt is told to use."""
-    lists = [Path("/etc/apt/sources.list"), *sorted(Path("/etc/apt/sources.list.d").glob("*"))]
-    for each in lists:
-        found = LIST.search(each.read_text(encoding="utf-8")) if each.is_file() else None
-        if found:
-            return found[1]
+    """The first mirror of the release that this machine's apt is told to use."""
+    folder = Path("/etc/apt/sources.list.d")
+    lists = [Path("/etc/apt/sources.list"), *sorted(folder.glob("*.list")), *sorted(folder.glob("*.sources"))]
+    found = (mirror_in(each.read_text(encoding="utf-8")) for each in lists if each.is_file())
+    return next(filter(None, found), "")
+
+
+def mirror_in(lists: str) -> str:
+    """The first mirror of the release that a list of apt's names, in either of its two ways of writing; empty if none."""
+    if line := ONE_LINE.search(lists):
+        return line[1]
+    for stanza in re.split(r"\n\s*\n", lists):
+        if (uri := URI.search(stanza)) and SUITE.search(stanza):
+            return uri[1]
     return ""
 
 

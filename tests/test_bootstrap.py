@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from desktop import bootstrap
+from desktop.adapters.index_register import IndexRegister
 from desktop.adapters.state_file import StateFile
 from desktop.application.job import JobContext
 from desktop.application.ports import DocumentQuery, LedgerQuery
@@ -21,6 +22,7 @@ from desktop.domain.answer import AnswerKind
 from desktop.domain.errors import VaultNotFound
 from desktop.domain.import_job import ImportOptions
 from desktop.domain.passage import Mode, Query
+from tests.fakes.environment import an_environment
 
 
 @pytest.fixture
@@ -91,9 +93,12 @@ def test_a_folder_without_a_vault_says_how_to_make_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("sample", sorted((Path(__file__).parent / "data" / "schemas").glob("*.db")), ids=lambda path: path.stem)
 def test_a_vault_of_an_older_coffer_can_be_read_at_once(sample: Path, tmp_path: Path) -> None:
-    opener = Opener(read_environment())
+    environment = an_environment(read_environment().resources, tmp_path)
+    opener = Opener(environment)
     opener.create(tmp_path / "vault")
-    shutil.copy(sample, tmp_path / "vault" / "coffer.db")
+    index = tmp_path / "vault" / "coffer.db"
+    shutil.copy(sample, index)
+    IndexRegister(environment.state_file.parent / "indexes").note_closed(index, seal="")
     services = opener.open(tmp_path / "vault", write=False)
     try:
         assert [row.path for row in services.library.ledger(LedgerQuery())] == ["one.md", "two.md"]

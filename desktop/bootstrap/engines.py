@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from desktop.bootstrap.indexes import open_index
 from desktop.bootstrap.surroundings import account
 from desktop.domain.errors import CofferError, VectorsUnavailable
 from desktop.domain.vault import VaultPaths
@@ -124,11 +125,12 @@ class EngineRoom:
         from desktop.adapters.converters.pool import PooledConverter
         from desktop.adapters.converters.rendering import OriginalPageRenderer
         from desktop.adapters.fact_files import FactFiles
+        from desktop.adapters.index_register import IndexRegister
+        from desktop.adapters.ledger_file import LedgerFile
         from desktop.adapters.packs.folders import PackFolders
         from desktop.adapters.ripgrep import Ripgrep
         from desktop.adapters.search_files import SearchFiles
         from desktop.adapters.sqlite.candidate_reader import SqliteCandidateReader
-        from desktop.adapters.sqlite.database import Database
         from desktop.adapters.sqlite.fact_index import SqliteFactIndex
         from desktop.adapters.sqlite.graph_reader import SqliteGraphReader
         from desktop.adapters.sqlite.index_reader import SqliteIndexReader
@@ -150,9 +152,7 @@ class EngineRoom:
         permits = Permits(self._providers, paths.root, warnings, writes=lock.held)
         provided = provide_answers(self._providers, settings.answer, permits, warnings)
         recogniser = self._recogniser(paths, settings.recognition, warnings) if settings.recognition.enabled else None
-        database = Database(paths.index, read_only=not lock.held)
-        if database.set_aside:
-            warnings.append(f"The index was damaged. It was set aside as {database.set_aside.name}, and a new one is made from the files.")
+        database = open_index(paths, IndexRegister(self._own_folder / "indexes"), opened, warnings, write=lock.held)
         moved = self._moved_vectors(paths, settings.index, database, warnings)
         audit, fact_index = JsonLinesAuditLog(paths.audit, paths.trash, actor=settings.memory.actor or account()), SqliteFactIndex(database)
         remote = RemoteVectors(self._providers, permits, embedder or PlainTokenizer(), MarkingGate(fact_index, settings.markings), audit)
@@ -165,7 +165,7 @@ class EngineRoom:
                 opened.callback(engine.close)
         return Engines(
             store=store,
-            writer=SqliteIndexWriter(database, moved),
+            writer=SqliteIndexWriter(database, moved, LedgerFile(paths.ledger)),
             reader=SqliteIndexReader(database, settings.index.vector_memory_mb * 1024 * 1024, moved),
             graph=SqliteGraphReader(database),
             candidates=SqliteCandidateReader(database),

@@ -83,6 +83,11 @@ class VaultPaths:
         return self.root / "audit.jsonl"
 
     @property
+    def ledger(self) -> Path:
+        """What was imported and what became of each file, append-only: what the index knows of it is made of this again."""
+        return self.root / "imports.jsonl"
+
+    @property
     def index(self) -> Path:
         """The SQLite index."""
         return self.root / "coffer.db"

@@ -11,13 +11,17 @@ from console import SetUpFailed
     ("lists", "mirror"),
     [
         ("# a note\ndeb [signed-by=/k.gpg] http://one.invalid/debian bookworm main\n", "http://one.invalid/debian"),
-        ("Types: deb\nURIs: http://two.invalid/debian\nSuites: bookworm\n", "http://two.invalid/debian"),
+        (
+            "Types: deb\nURIs: http://x.invalid/node\nSuites: nodistro\n\n"
+            "Types: deb\nURIs: http://sec.invalid/debian-security\nSuites: bookworm-security\n\n"
+            "Types: deb\n# older\nURIs: http://two.invalid/debian\nSuites: bookworm bookworm-updates\nComponents: main\n",
+            "http://two.invalid/debian",
+        ),
+        ("deb http://x.invalid/apt cloud-bookworm main\ndeb http://y.invalid/debian bookworm-updates main\n", ""),
     ],
 )
-def test_the_mirror_is_the_one_that_apt_uses(lists: str, mirror: str) -> None:
-    found = bare_root.LIST.search(lists)
-    assert found is not None
-    assert found[1] == mirror
+def test_the_mirror_is_the_one_from_which_apt_has_this_release(lists: str, mirror: str) -> None:
+    assert bare_root.mirror_in(lists) == mirror
 
 
 def test_where_it_cannot_run_it_says_so_and_is_no_failure(

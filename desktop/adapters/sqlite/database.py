@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -96,10 +97,7 @@ class Database:
     def start_over(self) -> None:
         """Set the file aside and begin an empty index."""
         self._close_connections()
-        self.set_aside = self.path.with_name(f"{self.path.name}.damaged")
-        self.path.replace(self.set_aside)
-        for suffix in ("-wal", "-shm"):
-            self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
+        self.set_aside = set_aside(self.path, "damaged")
         self._prepare()
 
     def close(self) -> None:
@@ -157,6 +155,17 @@ class Database:
             self._generation += 1
         for connection in connections:  # never interrupted first: that would also stop the write-ahead log from being folded in
             connection.close(True)
+
+
+def set_aside(path: Path, ending: str) -> Path:
+    """Give the file of an index that nobody has open a name with this ending; what SQLite keeps beside it goes. Returns where it is."""
+    aside = path.with_name(f"{path.name}.{ending}")
+    if path.is_dir() or aside.is_dir():  # a folder takes no file's place, and gives its own to none
+        aside = aside.with_name(f"{aside.name}-{secrets.token_hex(4)}")
+    path.replace(aside)
+    for suffix in ("-wal", "-shm", "-journal"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    return aside
 
 
 def fetch(connection: apsw.Connection, statement: str, values: Sequence[object] = ()) -> list[Row]:

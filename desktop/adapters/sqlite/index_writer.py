@@ -26,7 +26,16 @@ from desktop.adapters.sqlite.rows import (
 )
 from desktop.adapters.sqlite.word_index import put_words
 from desktop.application.job import CancelToken
-from desktop.application.ports import DocumentExtraction, ExtractorIdentity, FileStamp
+from desktop.application.ports import (
+    DocumentExtraction,
+    ExtractorIdentity,
+    FileStamp,
+    ImportBegun,
+    ImportEnded,
+    KeepsLedger,
+    LedgerLine,
+    RowsKept,
+)
 from desktop.domain.chunk import Chunk, content_hash
 from desktop.domain.document import Document
 from desktop.domain.graph import NamedEntity
@@ -61,10 +70,11 @@ _Known = dict[bytes, deque[tuple[int, int]]]
 class SqliteIndexWriter:
     """Writes documents, words and vectors, each call in one transaction."""
 
-    def __init__(self, database: Database, moved: MovedVectors | None = None) -> None:
-        """With `moved`, vectors are moved to where they belong when they are settled."""
+    def __init__(self, database: Database, moved: MovedVectors | None = None, ledger: KeepsLedger | None = None) -> None:
+        """With `moved`, vectors are moved to where they belong when they are settled; `ledger` is told first what becomes of files."""
         self._database = database
         self._moved = moved
+        self._ledger = ledger
 
     def put_document(self, document: Document, body: str, chunks: Sequence[Chunk], stamp: FileStamp) -> None:
         """Add or replace a document; chunks whose embedded text is unchanged keep their id and vector, an unchanged body its mentions."""
@@ -113,6 +123,7 @@ class SqliteIndexWriter:
 
     def begin_import(self, job: ImportJob, paths: Sequence[str]) -> None:
         """Remember an import and its waiting files; one that is known is begun again, with these files behind those that wait."""
+        self._record(ImportBegun(job, tuple(paths)))
         with self._database.transaction() as connection:
             key = fetch_number(connection, _BEGIN_IMPORT, import_row(job, job.files or len(paths)))
             first = fetch_number(connection, "SELECT coalesce(max(position), -1) + 1 FROM waiting WHERE import = ?", (key,))
@@ -120,6 +131,7 @@ class SqliteIndexWriter:
 
     def put_ledger(self, rows: Sequence[LedgerRow], finished: Sequence[str] = ()) -> None:
         """Keep ledger rows; of the imports that they belong to, files of `finished` no longer wait."""
+        self._record(RowsKept(tuple(rows), tuple(finished)))
         with self._database.transaction() as connection:
             connection.executemany(_PUT_LEDGER, map(ledger_values, rows))
             jobs = sorted({row.job for row in rows})
@@ -127,6 +139,7 @@ class SqliteIndexWriter:
 
     def end_import(self, job: str, ended: str) -> None:
         """State when an import came to its end; what still waits in it is forgotten."""
+        self._record(ImportEnded(job, ended))
         with self._database.transaction() as connection:
             connection.execute("DELETE FROM waiting WHERE import = (SELECT key FROM imports WHERE id = ?)", (job,))
             connection.execute("UPDATE imports SET ended = ? WHERE id = ?", (ended, job))
@@ -138,6 +151,10 @@ class SqliteIndexWriter:
                 _empty(connection)
         except (DamagedIndex, apsw.SQLError):  # of damage to its own tables the vector extension says no more than "logic error"
             self._database.start_over()
+
+    def _record(self, line: LedgerLine) -> None:
+        if self._ledger:
+            self._ledger.add(line)
 
 
 def put_text(connection: apsw.Connection, document: Document, body: str, chunks: Sequence[Chunk], stamp: FileStamp) -> int:

@@ -53,6 +53,7 @@ from desktop.application.ports.index import (
 )
 from desktop.application.ports.indicators import SuffixList, WarningLists
 from desktop.application.ports.layout import GraphLayout, Placed
+from desktop.application.ports.ledger import ImportBegun, ImportEnded, KeepsLedger, LedgerLine, RowsKept
 from desktop.application.ports.lexicon import LexiconStore, LexiconTable
 from desktop.application.ports.named_graphs import GraphStore
 from desktop.application.ports.names import KnownNames
@@ -96,14 +97,18 @@ __all__ = [
     "GraphStore",
     "Grep",
     "GrepMatch",
+    "ImportBegun",
+    "ImportEnded",
     "IndexCounts",
     "IndexReader",
     "IndexState",
     "IndexWriter",
     "IndexedChunk",
+    "KeepsLedger",
     "KeptBundles",
     "KeywordQuery",
     "KnownNames",
+    "LedgerLine",
     "LedgerQuery",
     "LexiconStore",
     "LexiconTable",
@@ -128,6 +133,7 @@ __all__ = [
     "Recognised",
     "Recogniser",
     "RemoteEmbedder",
+    "RowsKept",
     "Sealing",
     "SearchStore",
     "Signed",
