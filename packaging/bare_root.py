@@ -41,15 +41,16 @@ def main(arguments: Sequence[str]) -> int:
         with tempfile.TemporaryDirectory(prefix="coffer-bare-") as name:
             root = Path(name) / "root"
             try:
-                make_root(root)
-            except SetUpFailed as failure:
-                say(f"NOT TRIED in a bare Debian 12: {failure}")
-                return 0
-            try:
+                try:
+                    make_root(root)
+                except SetUpFailed as failure:
+                    say(f"NOT TRIED in a bare Debian 12: {failure}")
+                    return 0
                 install(root, package)
                 walk(root)
             finally:
-                run(["umount", "--lazy", root / "proc"], "the bare root could not be taken down", quiet=True)
+                if (root / "proc").is_mount():
+                    run(["umount", "--lazy", root / "proc"], "the bare root could not be taken down", quiet=True)
     except (SetUpFailed, OSError, subprocess.SubprocessError, json.JSONDecodeError) as failure:
         say(f"the package failed its trial in a bare Debian 12: {failure}")
         return 1
@@ -92,12 +93,12 @@ def make_root(root: Path) -> None:
     for each in Path("/etc/apt/apt.conf.d").glob("*"):
         shutil.copy(each, root / "etc" / "apt" / "apt.conf.d" / each.name)
     run(["mount", "-t", "proc", "proc", root / "proc"], "/proc could not be mounted in the bare root", quiet=True)
+    inside(root, "apt-get", "-qq", "-o", "APT::Sandbox::User=root", "update")
 
 
 def install(root: Path, package: Path) -> None:
     """Install the package with what it depends on, and see that no Python came along."""
     shutil.copy(package, root / "coffer.deb")
-    inside(root, "apt-get", "-qq", "-o", "APT::Sandbox::User=root", "update")
     inside(root, "apt-get", "-qq", "-o", "APT::Sandbox::User=root", "install", "-y", "--no-install-recommends", "/coffer.deb")
     (root / "coffer.deb").unlink()
     demand(not list((root / "usr" / "bin").glob("python3*")), "a Python came with the package")

@@ -3,9 +3,9 @@
     frozen_smoke.py FOLDER
 
 The program gets an empty home, a search path without a Python, and no display but one of its own. It examines itself, imports files of ten
-formats and more, searches in every mode, answers, rebuilds and verifies; then its window is opened, quit by its own key, and opened again.
-Failures are: a step that does not do what it must, an unexpected line of output, a library that is missing, a file written outside its
-folders, an internet socket (both seen by strace, where there is one).
+formats and more, searches in every mode, answers, rebuilds and verifies; then a person's session goes through its window by keyboard, and
+at the next start everything is still there. Failures are: a step that does not do what it must, an unexpected line of output, a library
+that is missing, a file written outside its folders, an internet socket (both seen by strace, where there is one).
 """
 
 from __future__ import annotations
@@ -20,12 +20,14 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import window_session
 from bundle import NAME
 from console import SetUpFailed, say
+from window_session import Window
 
 ROOT = Path(__file__).resolve().parent.parent
 SAMPLES = ROOT / "tests" / "data" / "converters"
@@ -55,11 +57,12 @@ class Program:
 
     folder: Path
     home: Path
+    name: str = "Vault"
 
     @property
     def vault(self) -> Path:
         """The vault that the steps share."""
-        return self.home / "Vault"
+        return self.home / self.name
 
     @property
     def environment(self) -> dict[str, str]:
@@ -162,15 +165,30 @@ def try_commands(program: Program) -> None:
 
 
 def try_window(program: Program) -> None:
-    """Open the window, see it stay up and say nothing, quit it by its key, twice."""
+    """Have a person work in the window, quit it by its key, and find everything there when it is opened again."""
     needed = ("Xvfb", "xdotool")
     if sys.platform != "linux" or any(shutil.which(tool) is None for tool in needed):
         say(f"the window is not tried: that takes {' and '.join(needed)}")
         return
-    with display() as name:
-        for _ in range(2):
-            seconds = open_and_quit(program, name)
-            say(f"window: shown after {seconds:.1f} s, quit by its key")
+    desk = replace(program, name="Desk")
+    desk.ask("init", desk.vault)
+    with display() as screen:
+        with opened(desk, screen) as window:
+            window_session.work(window, desk.vault, [SAMPLES / name for name in FILES])
+        before = standing(desk)
+        with opened(desk, screen) as window:
+            window_session.look_again(window)
+    demand(standing(desk) == before, "what stood in the vault was not there after the next start")
+    demand(len(before[0]) > len(FILES) and len(before[1]) >= 2, f"the session left {len(before[0])} documents and {len(before[1])} facts")
+    demand(desk.ask("verify")["ok"], "the vault does not verify after the session")
+    faults = list(program.home.rglob("faults/*"))
+    demand(not faults, f"there are reports of faults: {[path.name for path in faults]}")
+
+
+def standing(program: Program) -> tuple[list[str], list[str]]:
+    """The documents and facts of a vault, by id."""
+    documents, facts = program.ask("documents")["documents"], program.ask("memory", "list")
+    return sorted(each["document_id"] for each in documents), sorted(each["id"] for each in facts["facts"])
 
 
 @contextmanager
@@ -189,26 +207,28 @@ def display() -> Iterator[str]:
         server.wait()
 
 
-def open_and_quit(program: Program, screen: str) -> float:
-    """Open the window on a screen and quit it; returns the seconds until it was there."""
+@contextmanager
+def opened(program: Program, screen: str) -> Iterator[Window]:
+    """The window on a screen; it is quit by its key at the end, and must not have said anything."""
     environment = {**program.environment, "QT_QPA_PLATFORM": "xcb", "DISPLAY": screen}
     start = time.monotonic()
-    window = subprocess.Popen(
+    process = subprocess.Popen(
         program.command(), env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     find = ["xdotool", "search", "--sync", "--onlyvisible", "--name", program.vault.name]
     try:
         subprocess.run(find, env=environment, timeout=WINDOW_SECONDS, stdout=subprocess.DEVNULL, check=True)
-        shown = time.monotonic() - start
+        say(f"window: shown after {time.monotonic() - start:.1f} s")
+        yield Window(program.vault.name, environment)
         # The window is gone before the key is let go, which xdotool takes for an error: what counts is that the program ends.
         press = [*find, "windowfocus", "--sync", "key", "ctrl+q"]
         subprocess.run(press, env=environment, timeout=WINDOW_SECONDS, capture_output=True, check=False)
-        said, _ = window.communicate(timeout=WINDOW_SECONDS)
+        said, _ = process.communicate(timeout=WINDOW_SECONDS)
     finally:
-        window.kill()
-        window.wait()
-    demand(window.returncode == 0 and not said.strip(), f"the window ended with {window.returncode} and said: {said[-600:]}")
-    return shown
+        process.kill()
+        process.wait()
+    demand(process.returncode == 0 and not said.strip(), f"the window ended with {process.returncode} and said: {said[-600:]}")
+    say("window: quit by its key")
 
 
 def see_libraries(folder: Path) -> None:

@@ -56,6 +56,7 @@ from desktop.application.searches.history import SearchHistory
 from desktop.application.searches.pins import Pins
 from desktop.application.searches.saved_searches import SavedSearches
 from desktop.application.settings import Settings
+from desktop.application.stick import StickDesk
 from desktop.application.trash_bin import TrashBin
 from desktop.domain.embedding_model import EmbeddingModel
 from desktop.domain.language_model import ModelFile
@@ -134,6 +135,7 @@ class Services:
     fact_history: FactHistory
     notes: NoteImport
     trash: TrashBin
+    stick: StickDesk
     sample: SampleCase
     backups: Backups
     bundles: CaseBundles

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from desktop.application.answer.remote import RemoteModel
     from desktop.application.answer.threads import Threads
     from desktop.application.gate import MarkingGate
+    from desktop.application.graph.pack_updates import PackUpdates
     from desktop.application.ingest.backlog import EmbeddingBacklog
     from desktop.application.ingest.indexing import DocumentIndexer
     from desktop.application.memory.facts import Memory
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from desktop.application.retrieve.searcher import Searcher
     from desktop.application.services import ChangesSettings, GraphDesk, SearchDesk, Services
     from desktop.application.settings import Settings
+    from desktop.application.stick import StickDesk
     from desktop.application.texts import Texts
     from desktop.bootstrap.engines import Engines
 
@@ -91,6 +93,7 @@ def build_use_cases(
         sample=SampleCase(resources / "sample", importer, texts, remembered, desk.golden, desk.saved),
         gate=gate,
         audit=AuditTrail(audit, gate),
+        stick=_stick(paths, engines, graph.packs),
         trash=TrashBin(library, remembered, desk.threads, graph.named),
         backups=engines.backups,
         bundles=build_case_bundles(paths, settings, engines, gate, remembered, maintenance),
@@ -111,6 +114,19 @@ def _backlog(engines: Engines) -> EmbeddingBacklog:
     if made is None:
         return EmbeddingBacklog(engines.writer, engines.reader, None)
     return EmbeddingBacklog(engines.writer, engines.reader, made.chosen.embedder, ModelChange(made.following, made.chosen, made.serving))
+
+
+def _stick(paths: VaultPaths, engines: Engines, packs: PackUpdates) -> StickDesk:
+    """What can be taken from a stick."""
+    from desktop.adapters.recognisers.model_pack import find_models
+    from desktop.adapters.stick_files import StickFiles
+    from desktop.application.stick import StickDesk
+
+    def describe_recogniser(folder: Path) -> str:
+        return find_models(folder).name
+
+    models = engines.models
+    return StickDesk(StickFiles(), packs, models.describe, models.describe_embedder, describe_recogniser, paths.packs, engines.audit)
 
 
 def _remote(engines: Engines, gate: MarkingGate) -> RemoteModel | None:

@@ -92,6 +92,9 @@ class Actions(QObject):
         self.models = self._make(
             "&Language models…", "", "", "What composes answers: what it is, whether it follows the rules, another one instead"
         )
+        self.stick = self._make(
+            "&Packs from a stick…", "", "Ctrl+Shift+P", "Knowledge packs, models, OCR languages and Coffer itself: checked, then taken"
+        )
         self.check = self._make("&Check the vault…", "", "", "Compare files, index and audit log, and list what is wrong")
         self.check_sources = self._make(
             "Check the &originals…", "", "", "Look whether the files that documents were made from are still what they were"
@@ -148,6 +151,7 @@ class Actions(QObject):
             self.backup,
             self.make_bundle,
             self.open_bundle,
+            self.stick,
             self.report,
         )
 
@@ -170,12 +174,13 @@ class Actions(QObject):
             (self.import_files, self.import_folder, self.next_import),
             (self.open_vault, self.new_vault, self.sample, None, self.make_bundle, self.open_bundle, self.backup),
         )
+        upkeep = (self.check, self.check_sources, self.rebuild)
         of_documents = (self.edit_documents, self.convert_again, self.history, self.delete, self.trash)
         menus: dict[str, tuple[QAction | None, ...]] = {
             "&File": (*given, None, self.report, self.export, None, *vaults, None, self.quit),
             "&Edit": (self.undo, self.remember, None, *of_documents, None, self.find),
             "&View": (*places, self.search_box, None, self.case, None, self.show_in_graph, self.other_side, self.close_reader, None),
-            "&Tools": (self.boards, self.audit, None, self.check, self.check_sources, self.rebuild, None, self.models, self.settings),
+            "&Tools": (self.boards, self.audit, None, *upkeep, None, self.stick, self.models, self.settings),
             "&Help": (self.guide, self.shortcuts, self.offline, self.faults, self.about),
         }
         for title, entries in menus.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QEvent, Signal, Slot
+from PySide6.QtCore import QByteArray, QEvent, QSize, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
 
@@ -60,7 +60,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Coffer")
         self.setWindowIcon(application_icon())
         self.setAcceptDrops(True)
-        self.resize(*SIZE)
+        self.resize(QSize(*SIZE).boundedTo(self.screen().availableSize()))
         self._build_body()
         self.commands.fill_menus(self.menuBar())
         self.addToolBar(self.commands.make_toolbar(self.case_switch, self.next_import))
@@ -111,6 +111,7 @@ class MainWindow(QMainWindow):
         self.commands.backup.triggered.connect(session.backup.choose)
         self.commands.make_bundle.triggered.connect(session.make_bundle)
         self.commands.open_bundle.triggered.connect(session.bundles.choose)
+        self.commands.stick.triggered.connect(session.stick.show)
         self.commands.audit.triggered.connect(session.audit.show)
         self.commands.export.triggered.connect(session.export_graph)
         self.commands.check_sources.triggered.connect(session.upkeep.check_sources)

@@ -43,6 +43,7 @@ from desktop.ui.controllers.report_controller import ReportController
 from desktop.ui.controllers.review_controller import ReviewController
 from desktop.ui.controllers.sample_controller import SampleController
 from desktop.ui.controllers.settings_controller import SettingsController
+from desktop.ui.controllers.stick_controller import StickController
 from desktop.ui.controllers.undo_stack import UndoStack
 from desktop.ui.controllers.upkeep_controller import UpkeepController
 from desktop.ui.controllers.versions_controller import VersionsController
@@ -106,6 +107,7 @@ class Session(QObject):
         self.upkeep = UpkeepController(services.maintenance, self.writing, self)
         self.casework = Casework(services, workspace, (self.documents, self.memory, self.searching, self.graph), lanes.query, self)
         self.bundles = BundleController(services, workspace, lanes.view, self.writing, self)
+        self.stick = StickController(services, self.settings, lanes.view, self.writing, workspace, self)
         self._connect()
         workspace.reader.allow_changes(not self.read_only)
         workspace.documents.allow_changes(not self.read_only)
@@ -197,6 +199,7 @@ class Session(QObject):
             self.presence,
             self.casework,
             self.bundles,
+            self.stick,
             self._watching,
             self._maintenance,
             self.upkeep,
@@ -224,7 +227,7 @@ class Session(QObject):
         places = (self.documents, self.searching, self._reader, self._ledger, self.memory, self.graph, self.review, self._marking)
         work = (self.imports, self.backlogs, self.reconversion, self._watching, self.upkeep, self._maintenance, self.backup, self.sample)
         changes = (self.editing, self._versions, self.undoing, self.history, self._merging, self.settings, self.models, self.presence)
-        exits = (self._exits, self._exporting, self.bundles, self.reports, self.boards, self.audit, self.desk, self.casework)
+        exits = (self._exits, self._exporting, self.bundles, self.stick, self.reports, self.boards, self.audit, self.desk, self.casework)
         for each in (*places, *work, *changes, *exits):
             if each is not None:
                 each.noticed.connect(self.noticed)

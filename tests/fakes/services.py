@@ -49,6 +49,7 @@ from desktop.application.retrieve.searcher import Searcher
 from desktop.application.sample_case import SampleCase, SampleFilled
 from desktop.application.services import GraphDesk, ModelDesk, Services
 from desktop.application.settings import MarkingSettings, Settings
+from desktop.application.stick import StickDesk
 from desktop.application.trash_bin import TrashBin
 from desktop.domain.answer import Answer, AnswerKind, AnswerSentence, Citation, Timing, Verdict
 from desktop.domain.changes import Changes
@@ -77,6 +78,7 @@ from tests.fakes.reports import reports_of
 from tests.fakes.scripted_provider import ScriptedProvider
 from tests.fakes.search_desk import DeskVault
 from tests.fakes.searchable_index import SearchableIndex
+from tests.fakes.stick import FakeStick
 
 BODY = "# Report\n\nThe actors used Headlace against three ministries.\n"
 
@@ -699,6 +701,7 @@ class FakeVault:
         self.facts = FactsVault()
         self.backups = Backups(FakeBackupFiles(), lambda _context, _root: Rebuilt(1, 0, ()))
         self.bundles = FakeBundles()
+        self.stick = FakeStick()
         self.models = FakeModels()
         self.sample = FakeSampleCase()
         self.closed = 0
@@ -762,6 +765,7 @@ class FakeVault:
             backups=self.backups,
             sample=cast("SampleCase", self.sample),
             bundles=cast("CaseBundles", self.bundles),
+            stick=cast("StickDesk", self.stick),
             trash=TrashBin(cast("Library", self.library), self.facts.memory, self.desk.desk.threads, self.graph_desk.named),
             gate=gate,
             audit=AuditTrail(self.facts.audit, gate),

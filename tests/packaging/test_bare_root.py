@@ -50,6 +50,5 @@ def test_a_step_that_fails_fails_the_trial(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(bare_root, "what_hinders", str)
     monkeypatch.setattr(bare_root, "make_root", lambda _: None)
     monkeypatch.setattr(bare_root, "install", refuse)
-    monkeypatch.setattr(bare_root, "run", lambda *_, **__: None)
     assert bare_root.main([str(tmp_path / "coffer.deb")]) == 1
     assert "a Python came with the package" in capsys.readouterr().err

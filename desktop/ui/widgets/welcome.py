@@ -16,6 +16,7 @@ SAMPLE = (
     "Three public advisories about ransomware and a worm, with facts, searches and the relations between them. "
     "It is a vault of its own beside yours, and takes half a minute to make."
 )
+STICK = "Packs, models and OCR languages on a stick? Tools › Packs from a stick takes them at any time, once there is a vault."
 OFFLINE = "Coffer connects to nothing, asks for no account and sends no report. Whatever tries to reach a network is refused and counted."
 
 
@@ -46,7 +47,10 @@ class Welcome(QWidget):
         middle.addWidget(QLabel("Where shall Coffer keep what you give it?", wordWrap=True))
         middle.addWidget(_card("Your vault", self._where, (self._here, self._new, self._open)))
         middle.addWidget(_card("Look around first", QLabel(SAMPLE, wordWrap=True), (self._sample,)))
+        stick = QLabel(STICK, wordWrap=True)
+        play(stick, "muted")
         middle.addWidget(_card("Nothing leaves this machine", QLabel(OFFLINE, wordWrap=True), (self.shield,)))
+        middle.addWidget(stick)
         frame = QWidget()
         frame.setLayout(middle)
         frame.setFixedWidth(WIDTH)
