@@ -221,33 +221,33 @@ def test_the_guide_opens_beside_the_work_with_its_keys(qtbot: QtBot, running: Ru
 
 def test_who_starts_after_a_crash_is_told_of_it(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
     running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
-    qtbot.waitUntil(lambda: "Coffer crashed when it last ran: Segmentation fault 1." in visible_texts(running.window), timeout=5000)
+    qtbot.waitUntil(lambda: "Coffer crashed when it last ran: Segmentation fault 1." in visible_texts(running.window))
 
 
 def test_the_case_is_remembered_for_each_vault(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
     running.keeper.state["cases"] = "{damaged"
     running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
-    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
+    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window))
     running.window.case_switch.chosen.emit("alpha")
     assert running.window.windowTitle() == "alpha – North – Coffer"
 
     running.window.vault_requested.emit(tmp_path / "South", False)
-    qtbot.waitUntil(lambda: running.window.windowTitle() == "South – Coffer", timeout=5000)
+    qtbot.waitUntil(lambda: running.window.windowTitle() == "South – Coffer")
     running.window.vault_requested.emit(tmp_path / "North", False)
-    qtbot.waitUntil(lambda: running.window.windowTitle() == "alpha – North – Coffer", timeout=5000)
+    qtbot.waitUntil(lambda: running.window.windowTitle() == "alpha – North – Coffer")
     running.window.case_switch.chosen.emit("")
     assert running.keeper.state["cases"] == "{}"
 
 
 def test_a_further_start_brings_this_window_to_the_front_with_the_vault_it_asks_for(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
     running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
-    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
+    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window))
     running.window.showMinimized()
     running.starts.start(StartRequest())
-    qtbot.waitUntil(lambda: not running.window.isMinimized(), timeout=5000)
+    qtbot.waitUntil(lambda: not running.window.isMinimized())
     running.starts.start(StartRequest(tmp_path / "North"))
     running.starts.start(StartRequest(tmp_path / "South"))
-    qtbot.waitUntil(lambda: "21 documents" in visible_texts(running.window), timeout=5000)
+    qtbot.waitUntil(lambda: "21 documents" in visible_texts(running.window))
     assert [folder.name for folder, _ in running.vaults.asked] == ["North", "South"]
 
 
@@ -266,16 +266,16 @@ def test_a_bundle_that_coffer_is_started_with_waits_for_a_vault_and_is_opened_in
     assert bundle_dialogs(running) == []
 
     running.window.vault_requested.emit(tmp_path / "North", True)
-    qtbot.waitUntil(lambda: bool(bundle_dialogs(running)), timeout=5000)
+    qtbot.waitUntil(lambda: bool(bundle_dialogs(running)))
     assert running.vaults.asked == [(tmp_path / "North", True)]
     close_bundle(running)
 
 
 def test_a_bundle_of_a_further_start_is_opened_in_the_vault_that_stands(qtbot: QtBot, running: Running, tmp_path: Path) -> None:
     running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
-    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
+    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window))
     running.starts.start(StartRequest(bundle=tmp_path / "heron.coffer"))
-    qtbot.waitUntil(lambda: bool(bundle_dialogs(running)), timeout=5000)
+    qtbot.waitUntil(lambda: bool(bundle_dialogs(running)))
     assert len(running.vaults.asked) == 1
     close_bundle(running)
 
@@ -284,11 +284,11 @@ def test_a_bundle_that_is_meant_for_another_vault_is_not_opened_in_the_one_that_
     qtbot: QtBot, running: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     running.coffer.begin(Start(tmp_path / "North", tmp_path / "Sample"))
-    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window), timeout=5000)
+    qtbot.waitUntil(lambda: "20 documents" in visible_texts(running.window))
     left: list[Path] = []
     monkeypatch.setattr(running.window, "leave_for", left.append)
     running.starts.start(StartRequest(tmp_path / "South", tmp_path / "heron.coffer"))
-    qtbot.waitUntil(lambda: left == [tmp_path / "South"], timeout=5000)
+    qtbot.waitUntil(lambda: left == [tmp_path / "South"])
     assert bundle_dialogs(running) == []
 
 
