@@ -23,6 +23,9 @@ class ScriptedGenerator:
         self.grammars: list[str] = []
         self.closed = False
 
+    def prepare(self, cancel: CancelToken) -> None:
+        cancel.raise_if_cancelled()
+
     def count_tokens(self, text: str) -> int:
         return len(re.findall(r"\w+|[^\w\s]", text))
 

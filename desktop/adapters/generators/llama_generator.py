@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from pathlib import Path
 
 from desktop.adapters.worker_process.client import Piece, WorkerProcess, worker_command
@@ -31,6 +30,7 @@ class LlamaGenerator:
         self, model: Path, *, threads: int = 0, context_tokens: int = CONTEXT_TOKENS, command: Sequence[str] | None = None
     ) -> None:
         self._model = model
+        self._context = 0
         arguments = (str(model), str(threads), str(context_tokens))
         size = model.stat().st_size if model.is_file() else 0
         limits = WorkerLimits(memory_bytes=max(_LEAST_MEMORY, 2 * size + 2**31), nice=LOW_PRIORITY)
@@ -41,11 +41,17 @@ class LlamaGenerator:
         """The file's name without its ending."""
         return self._model.stem
 
-    @cached_property
+    @property
     def context_tokens(self) -> int:
         """Most tokens of prompt and answer together."""
+        if not self._context:
+            self.prepare(CancelToken())
+        return self._context
+
+    def prepare(self, cancel: CancelToken) -> None:
+        """Load the model, unless that is done; a file at which loading never ends can so be stopped."""
         self._check_file()
-        return int(self._worker.call("load", timeout=_SECONDS_TO_LOAD).result["context_tokens"])
+        self._context = int(self._worker.call("load", timeout=_SECONDS_TO_LOAD, cancel=cancel).result["context_tokens"])
 
     def count_tokens(self, text: str) -> int:
         """How many tokens a text is."""

@@ -41,6 +41,9 @@ class ProviderGenerator:
         """Most tokens of prompt and answer together that are asked of it."""
         return CONTEXT_TOKENS
 
+    def prepare(self, cancel: CancelToken) -> None:
+        """There is nothing to load here."""
+
     def count_tokens(self, text: str) -> int:
         """About how many tokens a text is, rather too many than too few: only the server knows."""
         return len(text) // _CHARACTERS_A_TOKEN + 1

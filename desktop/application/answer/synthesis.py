@@ -42,6 +42,7 @@ class Synthesis:
         stop = CancelToken()
         draft = _Draft(context, question, extract, stop if self._manner.one_chance else None, started)
         try:
+            self._generator.prepare(context.cancel)
             composition = self._compose(question, extract)
             if not composition.given:
                 return _noticed(extract, "No evidence fits the language model's context: this is an extract.")

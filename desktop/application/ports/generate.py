@@ -31,6 +31,13 @@ class Generator(Protocol):
         """Most tokens of prompt and answer together."""
         ...
 
+    def prepare(self, cancel: CancelToken) -> None:
+        """Make ready to count and to write, which takes a moment where a model has to be loaded.
+
+        Raises Cancelled, ModelUnavailable, WorkerDied.
+        """
+        ...
+
     def count_tokens(self, text: str) -> int:
         """How many tokens a text is."""
         ...

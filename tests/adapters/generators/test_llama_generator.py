@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,14 +9,18 @@ import pytest
 
 from desktop.adapters.generators.llama_generator import LlamaGenerator
 from desktop.application.answer.prompting import compose
+from desktop.application.answer.self_test import try_model
 from desktop.application.job import CancelToken, JobContext
 from desktop.application.ports import Prompt
-from desktop.domain.answer import AnswerKind
-from desktop.domain.errors import ModelUnavailable, WorkerDied
+from desktop.domain.answer import Answer, AnswerKind
+from desktop.domain.errors import Cancelled, ModelUnavailable, WorkerDied
 from tests.adapters.generators.model import MODEL, llama, needs_model
 from tests.application.answer.samples import answerer
 
 EVIDENCE = ["Velvet Heron sent mails with the BRASSKETTLE loader on 3 May 2021.", "Grey Otter attacked hospitals."]
+
+SOON = 30.0
+"""Far less than the minutes that loading may take."""
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +71,35 @@ def test_a_model_that_aborts_brings_down_its_process_alone(tmp_path: Path) -> No
     assert answer.kind is AnswerKind.EXTRACT
     assert "3 May 2021" in answer.text
     assert answer.notice.startswith("The language model is not available")
+
+
+def hanging(folder: Path) -> Path:
+    path = folder / "hangs.gguf"
+    path.write_bytes(b"GGUF")
+    return path
+
+
+def test_a_model_that_never_ends_can_be_stopped_and_the_extract_stands(tmp_path: Path) -> None:
+    generator, cancel = llama(hanging(tmp_path)), CancelToken()
+
+    def stop(partial: object) -> None:
+        if isinstance(partial, Answer):  # the extract stands, and the model is asked next
+            threading.Timer(0.2, cancel.cancel).start()
+
+    try:
+        answer = answerer(generator).ask(JobContext(cancel, emit=stop), "When did Velvet Heron send mails to the ministry?")
+    finally:
+        generator.close()
+    assert (answer.kind, answer.notice.endswith("Stopped.")) == (AnswerKind.EXTRACT, True)
+    assert answer.timing.total < SOON
+
+
+def test_a_test_of_a_model_that_never_ends_can_be_stopped(tmp_path: Path) -> None:
+    cancel, started = CancelToken(), time.monotonic()
+    threading.Timer(0.2, cancel.cancel).start()
+    with pytest.raises(Cancelled):
+        try_model(JobContext(cancel), llama, hanging(tmp_path))
+    assert time.monotonic() - started < SOON
 
 
 @needs_model
