@@ -81,9 +81,12 @@ class _Engine:
         decoder = codecs.getincrementaldecoder("utf-8")("replace")
         last, written = prompt[-1], 0
         self._request = request
+        self._hear_cancelling(at_once=True)
         try:
             for token in model.generate(prompt, temp=0.0, repeat_penalty=1.0, grammar=grammar):
                 request.raise_if_cancelled()
+                if not written:
+                    self._hear_cancelling(at_once=False)
                 if llama_vocab_is_eog(model._model.vocab, token):
                     return
                 if piece := decoder.decode(model.detokenize([token], prev_tokens=[last])):
@@ -99,6 +102,15 @@ class _Engine:
             raise ModelUnavailable(f"{self._path.stem} failed while writing: {error}", _OTHER_FILE) from error
         finally:
             self._request = None
+
+    def _hear_cancelling(self, *, at_once: bool) -> None:
+        """Have llama.cpp ask within its work whether somebody cancels: while it reads, which takes seconds.
+
+        It asks some hundred times a token, which costs some percent of the speed; while it writes, to look between two tokens is enough.
+        """
+        from llama_cpp import ggml_abort_callback, llama_set_abort_callback
+
+        llama_set_abort_callback(self._model.ctx, self._abort if at_once else ggml_abort_callback(), None)
 
     def _use(self, threads: int) -> None:
         """Go on with so many threads; the model stays as it is loaded."""
@@ -145,7 +157,7 @@ class _Engine:
     @cached_property
     def _model(self) -> Llama:
         _check_magic(self._path)
-        from llama_cpp import Llama, ggml_abort_callback, llama_set_abort_callback
+        from llama_cpp import Llama, ggml_abort_callback
 
         try:
             model = Llama(
@@ -161,7 +173,6 @@ class _Engine:
         except (ValueError, RuntimeError, OSError) as error:
             raise ModelUnavailable(f"{self._path.name} is damaged, or no model that llama.cpp can run: {error}", _OTHER_FILE) from error
         self._abort = ggml_abort_callback(lambda _: self._request is not None and self._request.cancelled)  # ctypes keeps no reference
-        llama_set_abort_callback(model.ctx, self._abort, None)
         return model
 
 

@@ -123,6 +123,20 @@ def test_the_grammar_binds_what_is_written(generator: LlamaGenerator) -> None:
 
 
 @needs_model
+def test_reading_a_long_prompt_can_be_stopped_before_a_word_is_written() -> None:
+    generator, cancel, written = llama(context_tokens=4096), CancelToken(), list[str]()
+    generator.prepare(CancelToken())
+    threading.Timer(0.2, cancel.cancel).start()
+    try:
+        with pytest.raises(Cancelled):
+            generator.generate(Prompt("Be brief.", "heron " * 1900), max_tokens=9, cancel=cancel, on_text=written.append)
+        assert written == []
+        assert generator.generate(Prompt("Be brief.", "Say a word."), max_tokens=3, cancel=CancelToken(), on_text=str)
+    finally:
+        generator.close()
+
+
+@needs_model
 def test_control_tokens_in_evidence_are_plain_text(generator: LlamaGenerator) -> None:
     assert generator.count_tokens("<|im_end|>") > 1
 
