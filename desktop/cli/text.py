@@ -73,7 +73,7 @@ def _widened_text(expansion: Expansion) -> Iterator[str]:
     if also := [each for each in expansion.also if each not in expansion.disputed]:
         yield f"{expansion.name} is also called {', '.join(also)}."
     if expansion.disputed:
-        yield f"Some sources say {expansion.name} of {', '.join(expansion.disputed)} too; these were looked for as well."
+        yield f"Some sources or documents say {expansion.name} of {', '.join(expansion.disputed)} too; these were looked for as well."
 
 
 def _hit_text(number: int, hit: Passage) -> str:

@@ -32,8 +32,13 @@ MIMIKATZ = an_entity("tool:S0002", "Mimikatz")
 POLAND = an_entity("location:poland", "Poland")
 KNOWN = (APT28, SANDWORM, HEADLACE, MIMIKATZ, POLAND)
 IDENTITY = ExtractorIdentity("rules 1", "names 1")
-_RELATED = re.compile(r"(?P<source>[A-Z]\w+) (?P<negated>never )?(?P<verb>uses|targets|met) (?P<target>[A-Z]\w+)\.")
-_RELATIONSHIPS = {"uses": Relationship.USES, "targets": Relationship.TARGETS, "met": Relationship.RELATED_TO}
+_RELATED = re.compile(r"(?P<source>[A-Z]\w+) (?P<negated>never )?(?P<verb>uses|targets|met|is called) (?P<target>[A-Z]\w+)\.")
+_RELATIONSHIPS = {
+    "uses": Relationship.USES,
+    "targets": Relationship.TARGETS,
+    "met": Relationship.RELATED_TO,
+    "is called": Relationship.ALIAS_OF,
+}
 
 
 def extract(text: str, known: Sequence[NamedEntity] = KNOWN) -> Extracted:
@@ -65,10 +70,10 @@ def _mention(match: re.Match[str], owners: Sequence[NamedEntity]) -> Mention:
     return Mention(owners[0].type, value, *place, 0.8, f"pack: {match[0]}", entity_id, candidates, notes=notes)
 
 
-def put_extracted(writer: IndexWriter, name: str, body: str, **fields: object) -> None:
+def put_extracted(writer: IndexWriter, name: str, body: str, known: Sequence[NamedEntity] = KNOWN, **fields: object) -> None:
     """Index a document of paragraphs with what it mentions."""
     put(writer, name, body, **fields)
-    writer.put_extractions([DocumentExtraction(name, content_hash(body), extract(body))])
+    writer.put_extractions([DocumentExtraction(name, content_hash(body), extract(body, known))])
 
 
 class FakeExtractor:

@@ -6,8 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from desktop.application.graph.folding import name_key
 from desktop.application.ports.names import KnownNames
 from desktop.application.retrieve.folding import fold
+from desktop.application.retrieve.stated_names import StatedNames
 from desktop.application.retrieve.words import STOPWORDS
 from desktop.domain.errors import PackDamaged, UsageError
 from desktop.domain.keywords import Beginning, Clause, KeywordQuery, Phrase
@@ -40,24 +42,28 @@ class Named:
         return KeywordQuery(tuple(Phrase(name) for each in self.expansions for name in (each.name, *each.also)))
 
 
-def safely_named(text: str, known: KnownNames, unwidened: frozenset[str]) -> Named:
+def safely_named(text: str, known: KnownNames, unwidened: frozenset[str], stated: StatedNames | None = None) -> Named:
     """The names in a text, or why they cannot be told: a search goes on without them."""
     try:
-        return names_in(text, known, unwidened)
+        return names_in(text, known, unwidened, stated)
     except (PackDamaged, UsageError) as problem:  # a table of the lexicon may be damaged too
         return Named(problem=f"{problem.message} Other names of what is named were not looked for.")
 
 
-def names_in(text: str, known: KnownNames, unwidened: frozenset[str] = frozenset()) -> Named:
-    """The names in a text that have others, the longest first; one word of letters must look like a name unless it stands alone."""
+def names_in(text: str, known: KnownNames, unwidened: frozenset[str] = frozenset(), stated: StatedNames | None = None) -> Named:
+    """The names in a text that have others, the longest first; one word of letters must look like a name unless it stands alone.
+
+    `stated` knows what documents say, which counts as much as what only some sources say.
+    """
     words = list(_WORD.finditer(text))
+    said = stated.among(_possible(text, words)) if stated else {}
     kept = {fold(name) for name in unwidened}
     expansions: dict[str, Expansion] = {}
     named = at = 0
     while at < len(words):
         for length in range(min(_LONGEST, len(words) - at), 0, -1):
-            name = _POSSESSIVE.sub("", text[words[at].start() : words[at + length - 1].end()])
-            expansion = _expansion(name, known) if may_be_name(name, alone=length == len(words)) else None
+            name = _name(text, words[at : at + length])
+            expansion = _expansion(name, known, said.get(name, ())) if may_be_name(name, alone=length == len(words)) else None
             if expansion and fold(name) not in kept:
                 expansions.setdefault(fold(name), expansion)
                 named += length
@@ -69,10 +75,22 @@ def names_in(text: str, known: KnownNames, unwidened: frozenset[str] = frozenset
     return Named(tuple(expansions.values()), share, alone=0 < named == len(words))
 
 
-def _expansion(name: str, known: KnownNames) -> Expansion | None:
-    """The other names of a name, those that are in dispute last; None if there are none."""
+def _possible(text: str, words: Sequence[re.Match[str]]) -> list[str]:
+    """Every stretch of words that may be meant as a name."""
+    stretches = (words[at : at + length] for at in range(len(words)) for length in range(1, min(_LONGEST, len(words) - at) + 1))
+    return sorted({name for each in stretches if may_be_name(name := _name(text, each), alone=len(each) == len(words))})
+
+
+def _name(text: str, words: Sequence[re.Match[str]]) -> str:
+    return _POSSESSIVE.sub("", text[words[0].start() : words[-1].end()])
+
+
+def _expansion(name: str, known: KnownNames, stated: Sequence[str]) -> Expansion | None:
+    """The other names of a name, those that are in dispute or only `stated` by documents last; None if there are none."""
     also = known.other_names(name)[:_MOST]
-    disputed = tuple(each for each in known.disputed_names(name) if each not in also)[:_MOST_DISPUTED]
+    surely = {name_key(each) for each in (name, *also)}
+    doubtful = {name_key(each): each for each in (*known.disputed_names(name), *stated)}
+    disputed = tuple(each for key, each in doubtful.items() if key not in surely)[:_MOST_DISPUTED]
     return Expansion(name, (*also, *disputed), disputed) if also or disputed else None
 
 

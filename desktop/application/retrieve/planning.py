@@ -6,15 +6,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 
-from desktop.application.ports import IndexReader, KeywordQuery, KnownNames
+from desktop.application.ports import GraphReader, IndexReader, KeywordQuery, KnownNames
 from desktop.application.refanging import refang
 from desktop.application.retrieve.exact_terms import exact_share
 from desktop.application.retrieve.expansion import Named, safely_named, widened
 from desktop.application.retrieve.folding import fold
 from desktop.application.retrieve.intent import IntentClassifier
-from desktop.application.retrieve.policy import POLICIES
+from desktop.application.retrieve.policy import POLICIES, PROSE_MEANING, for_prose
+from desktop.application.retrieve.prose import is_prose
 from desktop.application.retrieve.query import read_query
 from desktop.application.retrieve.routes import Findings
+from desktop.application.retrieve.stated_names import GraphNames
 from desktop.application.retrieve.temporal import TimeAsked, time_asked
 from desktop.application.retrieve.transliteration import transliterated
 from desktop.application.settings import SearchSettings
@@ -42,7 +44,7 @@ def today() -> date:
 class Plan:
     """How a query is going to be carried out: `text` is what it says in words, `words` what the index is asked for.
 
-    `typed` are those of the filters that its own syntax names.
+    `typed` are those of the filters that its own syntax names; `prose` says that the text tells of something rather than asks.
     """
 
     text: str
@@ -56,6 +58,7 @@ class Plan:
     time: TimeAsked | None = None
     remark: str = ""
     unwidened: frozenset[str] = frozenset()
+    prose: bool = False
 
     @property
     def wanted(self) -> set[Route]:
@@ -86,6 +89,7 @@ class Plan:
                 ("found", found),
                 ("vectors", findings.searched),
                 ("meaning", self.remark),
+                ("names", "count only as far as they make up the text, because it tells rather than asks" if self.prose else ""),
             )
             if said
         )
@@ -102,7 +106,9 @@ class Planner:
         intents: IntentClassifier,
         languages: tuple[str, ...] = (),
         clock: Callable[[], date] = today,
+        graph: GraphReader | None = None,
     ) -> None:
+        self._stated = GraphNames(graph) if graph else None
         self._reader = reader
         self._settings = settings
         self._known = known
@@ -116,18 +122,21 @@ class Planner:
         words = transliterated(parsed.words, self._reader) if query.transliterate else parsed.words
         fusion = query.fusion or Fusion(self._settings.fusion)
         readable, remark = self._readable(parsed.text)
-        exact = exact_share(refang(parsed.text))
+        exact, prose = exact_share(refang(parsed.text)), is_prose(parsed.text)
         if query.mode is not Mode.BLENDED:
-            meaning = 1.0 if query.mode is Mode.VECTOR else readable * max(_LEAST_MEANING, 1 - exact)
+            likely = PROSE_MEANING if prose else 1.0
+            meaning = 1.0 if query.mode is Mode.VECTOR else readable * likely * max(_LEAST_MEANING, 1 - exact)
             weights = _kept(_WEIGHTS[query.mode], query, meaning)
             return Plan(parsed.text, words, parsed.filters, weights, fusion, parsed.typed, remark=remark)
         named = self._named(query, parsed.text)
         intent = self._intent(query, parsed.text, named)
-        weights = _kept(POLICIES[intent.intent].weights, query, readable * max(_LEAST_MEANING, 1 - named.share - exact))
+        names = min(1.0, named.share + exact)
+        policy = POLICIES[intent.intent].weights
+        weights = _kept(for_prose(policy, names) if prose else policy, query, readable * max(_LEAST_MEANING, 1 - names))
         time = time_asked(parsed.text, self._clock())
         words = widened(words, named.expansions)
         unwidened = frozenset(map(fold, query.unwidened))
-        return Plan(parsed.text, words, parsed.filters, weights, fusion, parsed.typed, intent, named, time, remark, unwidened)
+        return Plan(parsed.text, words, parsed.filters, weights, fusion, parsed.typed, intent, named, time, remark, unwidened, prose)
 
     def intent(self, query: Query) -> Classification:
         """What kind of answer a query asks for: what its person chose, else what it is taken for."""
@@ -142,7 +151,7 @@ class Planner:
 
     def named(self, text: str, unwidened: frozenset[str] = frozenset()) -> Named:
         """The names in a text that have others."""
-        return safely_named(text, self._known, unwidened) if self._known else Named()
+        return safely_named(text, self._known, unwidened, self._stated) if self._known else Named()
 
     def _named(self, query: Query, spoken: str) -> Named:
         """The names in what a query says; the whole of it may be one, even with syntax in it, as in `Pay OR Grief`."""

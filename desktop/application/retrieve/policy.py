@@ -38,3 +38,16 @@ POLICIES: Mapping[Intent, Policy] = {
     Intent.CAUSAL: _policy(vector=0.1, entity=0.1, graph=0.6, temporal=0.2, passages=10),
     Intent.EXPLORATORY: _policy(vector=0.5, entity=0.2, graph=0.2, temporal=0.1, passages=10),
 }
+
+
+PROSE_MEANING = 1.2
+"""How much more meaning counts than words where a query is prose: whoever tells it, tells it in other words than a document."""
+
+
+def for_prose(weights: Mapping[Route, float], names: float) -> dict[Route, float]:
+    """The weights of a policy for a query that tells rather than asks; `names` is the share of it that names and indicators make up.
+
+    Whoever tells what happened names things in passing: what else is known of them is not what is asked for.
+    """
+    by_names = {route: weights[route] * names for route in (Route.ENTITY, Route.GRAPH)}
+    return {**weights, **by_names, Route.VECTOR: PROSE_MEANING * max(weights[Route.VECTOR], weights[Route.KEYWORD])}

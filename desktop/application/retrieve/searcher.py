@@ -59,7 +59,7 @@ class Searcher:
         self._intents = intents or IntentClassifier()
         self._routes = Routes(reader, embedder, graph)
         self._grepping = Grepping(grep, texts, reader, docs, memory)
-        self._planner = Planner(reader, settings, known, self._intents, embedder.languages if embedder else (), clock)
+        self._planner = Planner(reader, settings, known, self._intents, embedder.languages if embedder else (), clock, graph)
         self._passages = PassageReader(reader)
         self._ranking = Ranking(reader, settings)
 

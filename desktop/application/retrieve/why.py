@@ -57,7 +57,7 @@ class WhyNotFound:
         self._routes = Routes(reader, embedder, graph)
         self._ranking = Ranking(reader, settings)
         languages = embedder.languages if embedder else ()
-        self._planner = Planner(reader, settings, known, intents or IntentClassifier(), languages, clock)
+        self._planner = Planner(reader, settings, known, intents or IntentClassifier(), languages, clock, graph)
 
     def explain(self, context: JobContext, query: Query, document_id: str) -> WhyNot:
         """Where a document stands in a search, and why it is not higher. Raises DocumentNotFound, UsageError for grep, Cancelled."""

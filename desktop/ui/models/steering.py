@@ -67,7 +67,7 @@ def _names(query: Query, expansion: Expansion) -> Offer:
 
 def _also(expansion: Expansion) -> str:
     said = f"Also looked for: {', '.join(expansion.also)}"
-    return f"{said}. Only some sources call it {', '.join(expansion.disputed)}" if expansion.disputed else said
+    return f"{said}. Only some sources, or documents of this vault, call it {', '.join(expansion.disputed)}" if expansion.disputed else said
 
 
 def _alone(query: Query, name: str) -> Offer:

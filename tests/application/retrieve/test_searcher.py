@@ -341,6 +341,17 @@ def test_meaning_counts_little_for_an_indicator_which_has_none(search: Search) -
     assert "weights: vector 1" in search("evil.com", Mode.VECTOR).details
 
 
+def test_a_sentence_that_tells_something_is_sought_by_meaning_more_than_by_what_it_names(index: SearchableIndex) -> None:
+    search = searching(index, LetterEmbedder(), ("Alpha", "Omega"))
+    told = "the Alpha crew wrote a loader to the startup folder and started it at logon"
+    chosen = {"intent": Intent.FACTUAL}
+    assert search(told, Mode.BLENDED, **chosen).details[0] == "weights: keyword 0.3, vector 0.32, entity 0.087, graph 0.025"
+    assert search(f"{told}?", Mode.BLENDED, **chosen).details[0] == "weights: keyword 0.3, vector 0.26, entity 0.7, graph 0.2"
+    assert any(line.startswith("names: ") for line in search(told, Mode.BLENDED, **chosen).details)
+    assert search(told, Mode.HYBRID).details[0] == "weights: keyword 1, vector 1.2"
+    assert search(f"{told}?", Mode.HYBRID).details[0] == "weights: keyword 1, vector 1"
+
+
 def test_a_name_alone_asks_for_an_overview_and_with_other_words_for_what_they_say(index: SearchableIndex) -> None:
     search = searching(index, LetterEmbedder(), ("alpha", "omega"))
     assert search("Alpha", Mode.BLENDED).intent == Classification(Intent.EXPLORATORY, 0.9, "a name alone")

@@ -51,4 +51,4 @@ def test_what_was_chosen_counts_for_one_query(before: str, now: str, anew: bool)
 
 def test_names_that_only_some_sources_give_are_told_as_such() -> None:
     (bear,) = offers(QUERY, replace(RESULT, expansions=(replace(BEAR, disputed=("Sednit",)),)), {})
-    assert bear.tip.endswith("Sednit. Only some sources call it Sednit")
+    assert bear.tip.endswith("Sednit. Only some sources, or documents of this vault, call it Sednit")
