@@ -14,6 +14,8 @@ APART = 118.0
 _GRAVITY = 0.035
 _FARTHEST = 9.0
 """Beyond so many times `APART` nodes hardly push each other: they are not pushed at all, so that the whole stays together."""
+_DENSEST = 4.0
+"""Where nodes have many links, they push up to so many times as hard: else the links would pull all of them into a knot."""
 _ROUNDS = (40, 220)
 _PAIRS = 30_000_000
 """So many pairs are looked at altogether: many nodes get fewer rounds."""
@@ -26,10 +28,11 @@ def spring(places: Floats, moving: Numbers, links: Numbers, between: Callable[[]
         return found
     rounds = int(np.clip(_PAIRS / (len(moving) * len(places)), *_ROUNDS))
     degrees = np.maximum(np.bincount(links.ravel(), minlength=len(places)), 1).astype(np.float32)
+    dense = float(np.clip(len(links) / len(places) / 2, 1, _DENSEST))
     heat = np.float32(APART * max(1.5, len(places) ** 0.5 / 3))
     for turn in range(rounds):
         between()
-        force = _push(found, moving)
+        force = _push(found, moving) * np.float32(dense)
         _pull(force, found, moving, links, degrees)
         force -= _GRAVITY * (found[moving] - found.mean(axis=0)) * np.float32(len(places) ** 0.5 / 4)
         length = np.maximum(np.linalg.norm(force, axis=1, keepdims=True), 1e-6)

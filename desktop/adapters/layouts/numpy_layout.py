@@ -8,6 +8,7 @@ import numpy as np
 
 from desktop.adapters.layouts.force import Floats, Numbers, spread, spring
 from desktop.adapters.layouts.layered import in_layers, into_layers
+from desktop.adapters.layouts.loners import beside
 from desktop.adapters.layouts.radial import in_rings
 from desktop.adapters.layouts.separation import separate
 from desktop.application.job import CancelToken
@@ -30,6 +31,11 @@ class NumpyLayout:
         if kind is LayoutKind.LAYERED and known:
             fresh = [each for each in nodes if each.key not in known]
             return known | into_layers(fresh, neighbours, known, {each.key: each.layer for each in nodes})
+        if kind is LayoutKind.FORCE or known:
+            alone = [each for each in nodes if not neighbours[each.key] and each.key not in known]
+            if alone and len(alone) < len(nodes):
+                rest = [each for each in nodes if neighbours[each.key] or each.key in known]
+                return beside(self.arrange(kind, rest, links, fixed, cancel), rest, alone)
         rows = {each.key: row for row, each in enumerate(nodes)}
         pairs = np.array([(rows[a], rows[b]) for a, b in links if a in rows and b in rows], dtype=np.int64).reshape(-1, 2)
         moving = np.array([row for row, each in enumerate(nodes) if each.key not in known], dtype=np.int64)

@@ -240,7 +240,7 @@ class GraphPainter:
         """The nodes that say their names, and where: as many as there is room for, what is chosen first, then what weighs most."""
         chosen = marks.selected | marks.found | {marks.current}
         ordered = ([each for each in shown if each[0].key in chosen] + [each for each in shown[:most] if each[0].key not in chosen])[:most]
-        room = Room()
+        room, names = Room(), Room()
         for node, at in shown if len(shown) <= MOST_ICONS else ():
             reach = radius_of(node) * scale * 0.8
             room.take(QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach))
@@ -250,8 +250,13 @@ class GraphPainter:
             width = self._widths.get(node.label) or self._widths.setdefault(node.label, metrics.horizontalAdvance(short_name(node.label)))
             boxes = _beside(at, max(4.0, radius_of(node) * scale), width + 6, metrics.height())
             free = next((each for each in boxes if room.take(each)), None)
-            if free or node.key in chosen or (_is_heading(node) and len(found) < MOST_HEADINGS):
-                found.append((node, free or boxes[0]))
+            if free is None and _is_heading(node) and len(found) < MOST_HEADINGS:
+                free = next((each for each in boxes if names.is_free(each)), None)
+            if free is None and node.key in chosen:
+                free = boxes[0]
+            if free is not None:
+                names.take(free)
+                found.append((node, free))
         return Named(found, room)
 
     def _paint_names(self, painter: QPainter, strokes: Strokes, named: list[tuple[DrawnNode, QRectF]]) -> None:
@@ -282,15 +287,21 @@ class Room:
     def __init__(self) -> None:
         self._rows: dict[int, list[tuple[float, float]]] = {}
 
+    def is_free(self, box: QRectF) -> bool:
+        """Whether nothing stands at a place yet."""
+        left, right = box.left() - 2, box.right() + 2
+        return not any(left < end and begin < right for row in self._of(box) for begin, end in row)
+
     def take(self, box: QRectF) -> bool:
         """Take a place if it is free."""
-        rows = [self._rows.setdefault(row, []) for row in range(int(box.top() // ROW), int(box.bottom() // ROW) + 1)]
-        left, right = box.left() - 2, box.right() + 2
-        if any(left < end and begin < right for row in rows for begin, end in row):
+        if not self.is_free(box):
             return False
-        for row in rows:
-            row.append((left, right))
+        for row in self._of(box):
+            row.append((box.left() - 2, box.right() + 2))
         return True
+
+    def _of(self, box: QRectF) -> list[list[tuple[float, float]]]:
+        return [self._rows.setdefault(row, []) for row in range(int(box.top() // ROW), int(box.bottom() // ROW) + 1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +313,7 @@ class Named:
 
 
 def _is_heading(node: DrawnNode) -> bool:
-    """What others hang on is named even where that covers something."""
+    """What others hang on is named even where that covers nodes, though no other name."""
     return node.is_collection or node.kind is Kind.DOCUMENT
 
 

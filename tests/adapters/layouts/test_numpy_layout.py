@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 from math import dist
 
+import numpy as np
 import pytest
 
+from desktop.adapters.layouts.force import spread, spring
 from desktop.adapters.layouts.numpy_layout import NumpyLayout
 from desktop.application.job import CancelToken
 from desktop.application.ports import Placed
@@ -49,6 +51,27 @@ def test_springs_put_what_is_linked_nearer_than_what_is_not() -> None:
     linked = [dist(places[a], places[b]) for a, b in two]
     others = [dist(places[a], places[b]) for a in ("n0", "n1", "n2") for b in ("n3", "n4", "n5")]
     assert max(linked) < sum(others) / len(others)
+
+
+def test_what_nothing_is_linked_with_stands_in_columns_beside_the_others() -> None:
+    places = arranged(LayoutKind.FORCE, 40, STAR)
+    linked = [places[f"n{number}"] for number in range(24)]
+    alone = [places[f"n{number}"] for number in range(24, 40)]
+    assert min(x for x, _ in alone) > max(x for x, _ in linked)
+    assert max(y for _, y in alone) <= max(max(y for _, y in linked), min(y for _, y in linked) + 300) + 60
+    assert len({x for x, _ in alone}) < 5
+    again = arranged(LayoutKind.FORCE, 40, STAR, {f"n{number}": places[f"n{number}"] for number in range(38)})
+    assert min(again["n39"][0], again["n38"][0]) > max(x for key, (x, _) in again.items() if key not in ("n38", "n39"))
+    assert len(arranged(LayoutKind.FORCE, 5, [])) == 5
+
+
+def test_where_nodes_have_many_links_they_are_no_knot() -> None:
+    """Before any labels push each other apart."""
+    links = np.array([(one, other) for one in range(30) for other in range(one)], dtype=np.int64)
+    begun = spread(np.zeros((30, 2), dtype=np.float32), np.array([], dtype=np.int64), links)
+    places = spring(begun, np.arange(30, dtype=np.int64), links, list)
+    nearest = [min(dist(one, other) for other in np.delete(places, row, axis=0)) for row, one in enumerate(places)]
+    assert sum(nearest) / 30 > 80
 
 
 def test_boxes_do_not_lie_over_each_other() -> None:
