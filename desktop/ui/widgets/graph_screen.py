@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from desktop.domain.graph_card import Card, Evidence, shown_around
 from desktop.domain.graph_picture import Line, Picture, draw, draw_alone
@@ -25,6 +25,7 @@ from desktop.ui.widgets.turning import turn
 
 SIDE_BY_SIDE_FROM = 760
 CANVAS_SHARE, SIDE_SHARE = 70, 30
+LEAST_CANVAS, LEAST_SIDE = 140, 90
 
 
 class GraphScreen(QWidget):
@@ -38,6 +39,7 @@ class GraphScreen(QWidget):
         self._view = GraphView()
         self.picture = Picture()
         self.canvas = GraphCanvas()
+        self.canvas.setMinimumHeight(LEAST_CANVAS)
         self.legend = GraphLegend()
         self.side = GraphSide()
         self.tables = GraphTables()
@@ -51,7 +53,7 @@ class GraphScreen(QWidget):
         self._views = Pages(self.canvas, self.tables)
         self._views.turn_to(self.canvas)
         self.splitter.addWidget(_stacked(self._views, self.strip))
-        self.splitter.addWidget(self.side)
+        self.splitter.addWidget(_scrolled(self.side))
         self.splitter.setStretchFactor(0, 1)
         self._share()
         layout = QVBoxLayout(self)
@@ -84,7 +86,7 @@ class GraphScreen(QWidget):
         self.strip.show_picture(self.picture, view, known=self._knows_dates(view))
         if as_tables:
             self.tables.show_view(view, within)
-        self._refresh_side()
+        self._refresh_side(keeps_ways=True)
 
     def show_timeline(self, timeline: Timeline) -> None:
         """Show when what is shown was written of."""
@@ -157,7 +159,8 @@ class GraphScreen(QWidget):
         chosen = self.canvas.selected
         return next(iter(chosen)) if len(chosen) == 1 else ""
 
-    def _refresh_side(self) -> None:
+    def _refresh_side(self, *, keeps_ways: bool = False) -> None:
+        """Tell of what is chosen; ways that are told of stay until something else is chosen."""
         key = self._chosen()
         drawn = next((each for each in self.picture.nodes if each.key == key), None)
         if drawn and drawn.is_collection:
@@ -165,7 +168,7 @@ class GraphScreen(QWidget):
         elif drawn:
             self.side.show_waiting(drawn)
             self.card_wanted.emit(key)
-        elif not self.canvas.chosen_line:
+        elif not self.canvas.chosen_line and not (keeps_ways and self.side.shows_ways):
             self.side.show_nothing()
 
     @Slot(object)
@@ -191,6 +194,21 @@ class GraphScreen(QWidget):
         if shown != key:
             self.side.show_waiting(draw_alone(self._view.nodes[key]))
             self.card_wanted.emit(key)
+
+
+def _scrolled(side: QWidget) -> QScrollArea:
+    """A card that is higher than there is room scrolls; it does not make the window higher."""
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setMinimumHeight(LEAST_SIDE)
+    area.viewport().setAutoFillBackground(False)
+    side.setAutoFillBackground(False)
+    area.setWidget(side)
+    side.setAutoFillBackground(False)
+    return area
 
 
 def _stacked(views: QWidget, strip: QWidget) -> QWidget:

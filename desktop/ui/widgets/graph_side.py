@@ -63,6 +63,7 @@ class GraphSide(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._key = ""
+        self.shows_ways = False
         self._help = _label("muted")
         self._help.setText(HELP)
         self.heading, self.about, self.description, self.seen = (_label(role) for role in ("heading", "muted", "", "muted"))
@@ -107,7 +108,7 @@ class GraphSide(QWidget):
 
     def show_nothing(self) -> None:
         """Say how it is done."""
-        self._key = ""
+        self._key, self.shows_ways = "", False
         self.pages.turn_to(self._help_page)
 
     def show_waiting(self, node: DrawnNode) -> None:
@@ -149,7 +150,7 @@ class GraphSide(QWidget):
 
     def show_line(self, line: Line, source: str, target: str) -> None:
         """A line is chosen; its sentences come later."""
-        self._key = ""
+        self._key, self.shows_ways = "", False
         self.line_heading.setText(line_heading(line, source, target))
         self.line_about.setText("Reading …")
         self.sentences.show_rows(())
@@ -169,7 +170,7 @@ class GraphSide(QWidget):
 
     def show_ways(self, found: Sequence[OrderedWays], labels: Mapping[str, str]) -> None:
         """Show ways in the order of time: each with its steps, and what stated them first."""
-        self._key = ""
+        self._key, self.shows_ways = "", True
         rows: list[tuple[str, str, OpenRequest | None]] = []
         for each in found:
             for number, way in enumerate(each.ways, 1):
@@ -185,7 +186,7 @@ class GraphSide(QWidget):
     # --- inside
 
     def _begin(self, key: str, heading: str, about: str) -> None:
-        self._key = key
+        self._key, self.shows_ways = key, False
         self.heading.setText(heading)
         self.about.setText(about)
         self.choices.clear()

@@ -554,3 +554,25 @@ def test_the_menu_of_the_pane_exports_what_is_chosen_or_drawn_in_every_form(
     pane.chosen.gather()  # into a collection of its own
     pane.canvas.select([each.key for each in pane.picture.nodes if each.is_collection and "malware" in each.key])
     assert pane.drawn_entities == (HEADLACE.id,)
+
+
+def test_ways_stay_told_while_their_nodes_find_places_and_until_something_else_is_chosen(
+    pane: GraphPane, waiting: GraphController, drawing: HeldLane, vault: FakeVault
+) -> None:
+    put_extracted(vault.index, "three", "Sandworm uses Headlace.", title="Third", published="2024-05-01")
+    waiting.begin_at([APT28.id, SANDWORM.id])
+    drawing.run_all()
+    pane.ordered_requested.emit(APT28.id, SANDWORM.id)
+    drawing.run_all()
+    assert pane.side.line_heading.text() == "In order of time"
+    assert (pane.side.line_heading.isVisible(), pane.side.shows_ways) == (True, True)
+    pane.canvas.select([HEADLACE.id])
+    assert (pane.side.heading.text(), pane.side.shows_ways) == ("Headlace", False)
+    pane.canvas.select([])
+    assert not pane.side.line_heading.isVisible()
+
+
+def test_a_full_card_makes_the_pane_no_higher(pane: GraphPane, graph: GraphController) -> None:
+    graph.begin_at([APT28.id])
+    pane.canvas.select([APT28.id])
+    assert pane.minimumSizeHint().height() < 480
