@@ -98,13 +98,15 @@ class Answerer:
         blank = _blank(found, choice.reason, choice.notice)
         if choice.reason or not choice.chosen:
             return replace(blank, near=_coming_near(choice, found))
+        conflicts = contradictions(question, choice.chosen)
+        sources = (found.documents[each.candidate.document_id] for each in choice.chosen)
         return replace(
             blank,
             kind=AnswerKind.EXTRACT,
             sentences=write_extract(choice.chosen, found.bodies, question),
             confidence=round(choice.support.likelihood, 3),
-            grounds=explain((found.documents[each.candidate.document_id] for each in choice.chosen), agreeing(question, choice.chosen)),
-            conflicts=tuple(_worded(each, found) for each in contradictions(question, choice.chosen)),
+            grounds=explain(sources, agreeing(question, choice.chosen), bool(conflicts)),
+            conflicts=tuple(_worded(each, found) for each in conflicts),
         )
 
 

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from types import MappingProxyType
 
 from desktop.application.answer.candidates import Candidate
@@ -241,6 +242,8 @@ _MEASURES = {
     Breadth.TIMELINE: Measure(sentences=8, words=160, margin=2.0, coherence=0.2),
     Breadth.OVERVIEW: Measure(sentences=8, words=160, margin=2.0, coherence=0.2),
 }
+_ACROSS = Measure(sentences=10, words=190, margin=1.8, apart=1.6, coherence=-0.8)
+"""For what all documents are asked: each of them comes to its first word before another comes to its second."""
 NAMED_GAP = 0.5
 """A candidate that has so much less to do with what the question names than the best has is left out."""
 WIDEST_NAMED_GAP = 0.9
@@ -258,7 +261,7 @@ def select(scored: Sequence[Scored], question: Question) -> list[Scored]:
 
     Where none of them holds a kind of value that was asked for, the best that does is taken as well.
     """
-    measure = _MEASURES[question.breadth]
+    measure = _ACROSS if question.across else _MEASURES[question.breadth]
     near = _near(scored)
     comparable = _comparable(near, measure.apart)
     near = [each for each in near if each.candidate.document_id in comparable]
@@ -297,8 +300,13 @@ def _distinct(worthy: Sequence[Scored], beside: Sequence[Scored], question: Ques
     waiting, words = list(worthy), measure.words
     while waiting and len(taken) < measure.sentences:
         documents = Counter(each.candidate.document_id for each in taken)
-        each = max(waiting, key=lambda one: one.score + measure.coherence * documents[one.candidate.document_id])
-        waiting.remove(each)
+        at, value = max(
+            ((at, one.score + measure.coherence * documents[one.candidate.document_id]) for at, one in enumerate(waiting)),
+            key=itemgetter(1),
+        )
+        if measure.coherence < 0 and value < worthy[0].score - measure.margin:
+            break
+        each = waiting.pop(at)
         length = len(each.candidate.text.split())
         if (not taken or length <= words) and not any(_says_the_same(question, each, other) for other in (*taken, *beside)):
             taken.append(each)

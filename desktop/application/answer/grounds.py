@@ -28,20 +28,21 @@ class Contradiction:
     values: tuple[str, str]
 
 
-def explain(sources: Iterable[Document], agree: bool) -> str:
-    """What the sources of an answer are worth: how many, how graded, of when, whether they agree."""
+def explain(sources: Iterable[Document], agree: bool, differ: bool = False) -> str:
+    """What the sources of an answer are worth: how many, how graded, of when, whether they agree or differ."""
     documents = list({each.id: each for each in sources}.values())
     if not documents:
         return ""
     count = "One source" if len(documents) == 1 else f"{len(documents)} sources"
     grades = sorted({each.grade for each in documents if each.grade})
     ungraded = any(not each.grade for each in documents)
-    said = f"graded {' and '.join(grades)}" if grades else "ungraded"
+    all_of_them = "" if len(documents) == 1 or ungraded or len(grades) > 1 else "both " if len(documents) == 2 else "all "
+    said = f"{all_of_them}graded {' and '.join(grades)}" if grades else "ungraded"
     if grades and ungraded:
         said += ", some ungraded"
     years = sorted({match[0] for each in documents if each.published and (match := _YEAR.match(each.published))})
     when = "undated" if not years else years[0] if len(years) == 1 else f"{years[0]} to {years[-1]}"
-    return f"{', '.join([count, said, when, *(['agree'] if agree else [])])}."
+    return f"{', '.join([count, said, when, *(['differ'] if differ else ['agree'] if agree else [])])}."
 
 
 def agreeing(question: Question, chosen: Sequence[Scored]) -> bool:

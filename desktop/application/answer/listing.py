@@ -39,13 +39,19 @@ _KINDS: dict[str, tuple[EntityType, ...]] = {
     "campaigns": (_T.CAMPAIGN,),
 }
 _VERBS: dict[str, tuple[Relationship, ...]] = {
-    **dict.fromkeys(("use", "used", "using", "deploy", "employ", "leverag", "wield"), (_R.USES,)),
+    **dict.fromkeys(
+        ("use", "used", "using", "deploy", "employ", "leverag", "wield", "adopt", "rely", "tied", "tie", "link", "associ", "connect"),
+        (_R.USES,),
+    ),
     **dict.fromkeys(("exploit", "abus"), (_R.EXPLOITS, _R.USES, _R.TARGETS)),
     **dict.fromkeys(("target", "attack", "hit", "victimis"), (_R.TARGETS,)),
     **dict.fromkeys(("deliver", "deliv", "drop", "distribut", "spread", "install"), (_R.DELIVERS, _R.DROPS, _R.USES)),
 }
 _ACRONYMS = ("apts", "rats", "cves", "ttps")
-_EMPTY = "threat hack crimin cyber all other differ name know list show our report document source say count number many group family kind"
+_EMPTY = """
+threat hack crimin cyber all other differ name know list show our report document source say count number many group family kind collect
+collection hold holding file incident vault
+"""
 _OPENS = re.compile(r"^(?:(?:which|what)\b|how many\b|list\b|name\b|give(?: me)?\b|all\b|who\b)", re.IGNORECASE)
 _HOW_MANY = re.compile(r"\bhow many\b", re.IGNORECASE)
 _WHO = re.compile(r"^who (?:has |have |all )*(?=\w)", re.IGNORECASE)

@@ -33,7 +33,7 @@ class Question:
     A question within another has the subjects of the whole as its `context`.
     `wants` are the kinds of value that an answer must hold; `counted` are the stems of what "how many" counts. `things` are the
     kinds of name that are asked for. `focus` are the stems of what an answer is one of ("airline" in "which airline …"), where that
-    is neither a value nor a name of these kinds.
+    is neither a value nor a name of these kinds. `across` says that it asks of all documents what each of them holds.
     """
 
     text: str
@@ -45,6 +45,7 @@ class Question:
     things: tuple[Thing, ...] = ()
     focus: tuple[str, ...] = ()
     context: tuple[Subject, ...] = ()
+    across: bool = False
 
     def part(self, text: str) -> Question:
         """One of the questions in this one; where it names nothing itself, it is about what the whole is about."""
@@ -143,6 +144,11 @@ _BREADTHS = {
         r"^(?!when|did|does|was|is|how|why|what|which|who|where)\w+(?: \w+){0,4}? (?:of|for|whose|hosting|contacted|used|in)\b",
     ),
 }
+_ACROSS = re.compile(
+    r"\b(?:our|my|these|all) (?:\w+ ){0,2}(?:reports?|files|holdings|documents|collection|sources|notes|reporting)\b|"
+    r"\bin the (?:collection|vault)\b|"
+    r"\bwe (?:hold|have|know|keep)\b|\bdo (?:we|i) (?:hold|have|know)\b"
+)
 _COUNTED = re.compile(r"\b(?:how many|number of|count of)\b((?: [\w'&/-]+){1,4})")
 _HOW_MANY = re.compile(r"\bhow many (?:(?!of\b)[\w'&/-]+ ?){1,2}")
 """What is counted is not asked for itself: "how many CVEs" wants a number."""
@@ -172,6 +178,7 @@ def _read(text: str, subjects: tuple[Subject, ...]) -> Question:
         breadth=_breadth(plain),
         things=things,
         focus=() if wants or things else _focus(plain, subjects),
+        across=_ACROSS.search(plain) is not None,
     )
 
 

@@ -113,3 +113,13 @@ def test_where_nothing_is_named_the_nearest_passage_counts_for_more() -> None:
 
 def test_passages_are_placed_by_what_vector_search_gave_them() -> None:
     assert places_of([passage("a", 0.2), passage("b", None), passage("c", 0.9)]) == {2: 0, 0: 1}
+
+
+def test_what_all_documents_are_asked_is_told_from_each_before_more_is_told_from_one() -> None:
+    many = [candidate("a", f"Velvet Heron wrote the tool called number {each}.", start=100 * at) for at, each in enumerate("KLMNOPQRSTU")]
+    other = candidate("b", "A tool was later written, too, and Velvet Heron was paid for that.")
+    across = read_question("Which tool do our reports say Velvet Heron wrote?")
+    plain = read_question("Which tool did Velvet Heron write?")
+    assert (across.across, plain.across) == (True, False)
+    scored = judged(*many, other, question=across.text)
+    assert other in [each.candidate for each in select(scored, across)][:4]

@@ -20,7 +20,7 @@ def a_source(name: str, grade: str | None = None, published: str | None = None) 
     [
         ([a_source("a", published="2016-05-01")], False, "One source, ungraded, 2016."),
         ([a_source("a", "B2"), a_source("a", "B2")], False, "One source, graded B2, undated."),
-        ([a_source("a", "B2", "2020"), a_source("b", "B2", "2023-01-02")], True, "2 sources, graded B2, 2020 to 2023, agree."),
+        ([a_source("a", "B2", "2020"), a_source("b", "B2", "2023-01-02")], True, "2 sources, both graded B2, 2020 to 2023, agree."),
         ([a_source("a", "C3"), a_source("b")], False, "2 sources, graded C3, some ungraded, undated."),
         ([], False, ""),
     ],
@@ -71,3 +71,8 @@ def test_a_year_does_not_contradict_a_day_of_it() -> None:
         scored("b", "Velvet Heron sent mails to the ministry on 3 May 2021."),
     )
     assert contradictions(question, [one, other]) == []
+
+
+def test_that_sources_differ_is_said_where_what_they_are_worth_is() -> None:
+    sources = [a_source(each, "B2", "2021") for each in ("a", "b", "c")]
+    assert explain(sources, agree=True, differ=True) == "3 sources, all graded B2, 2021, differ."

@@ -35,6 +35,7 @@ def listed(question: str, bodies: dict[str, str] = BODIES, filters: Filters = Fi
     [
         ("Which groups used Cobalt Strike?", EntityType.INTRUSION_SET, Relationship.USES, False),
         ("Who has used Cobalt Strike?", EntityType.INTRUSION_SET, Relationship.USES, False),
+        ("Which groups in our collection are tied to Cobalt Strike?", EntityType.INTRUSION_SET, Relationship.USES, False),
         ("How many CVEs does Velvet Heron exploit?", EntityType.VULNERABILITY, Relationship.EXPLOITS, True),
         ("List all countries that Velvet Heron targets", EntityType.LOCATION, Relationship.TARGETS, False),
     ],

@@ -90,3 +90,17 @@ def test_names_say_nothing_of_themselves() -> None:
 def test_what_is_counted_may_have_signs_in_it() -> None:
     assert "c&c" in read_question("How many C&C servers did it use?").counted
     assert "ip" in read_question("To how many IPs has it resolved?").counted
+
+
+@pytest.mark.parametrize(
+    ("text", "across"),
+    [
+        ("Which wipers do our reports describe?", True),
+        ("Which actors in the collection are tied to Remcos?", True),
+        ("How did it get in, in the incidents we hold?", True),
+        ("Which report describes the wiper?", False),
+        ("Whom did Velvet Heron report to?", False),
+    ],
+)
+def test_what_is_asked_of_all_documents(text: str, across: bool) -> None:
+    assert read_question(text).across is across
