@@ -20,7 +20,8 @@ from desktop.domain.graph import EntitySummary
 
 LEAST_SHARED = 0.75
 """So much of what a question says besides the doubtful name, by rarity, has to stand in the sentence that says it of another."""
-LEAST_TERMS = 2
+LEAST_TERMS = 3
+"""And so many things have to be said or named besides: "which groups use it?" takes nothing for granted."""
 MOST_OF_IT = 0.5
 """And not so much in any sentence that does name it."""
 
@@ -77,20 +78,17 @@ class PremiseReader:
     def _said_of_another(self, subject: Subject, scored: Sequence[Scored]) -> WrongPremise | None:
         others = [each for each in self._question.subjects if each is not subject]
         alike = self._alike(subject)
-        if alike is None or not self._said or len(self._said) + len(others) < LEAST_TERMS:
+        if alike is None or len(self._said) < 2 or len(self._said) + len(others) < LEAST_TERMS:
             return None
         naming = [each for each in scored if subject.stands_in(_near(each))]
         if any(self._share(each) >= MOST_OF_IT for each in naming):
             return None
-        for each in sorted(scored, key=self._share, reverse=True):
-            if self._share(each) < LEAST_SHARED:
-                return None
-            if each in naming or not all(other.stands_in(_near(each)) for other in others):
-                continue
-            instead = {folded(name): name for name in alike(each.candidate)}
-            if len(instead) == 1 and not any(subject.stands_in(name) for name in instead):
-                return WrongPremise(subject.name.upper() if subject.is_indicator else subject.name, next(iter(instead.values())), each)
-        return None
+        told = [each for each in scored if self._share(each) >= LEAST_SHARED and all(other.stands_in(_near(each)) for other in others)]
+        instead = {folded(name): (name, each) for each in reversed(told) for name in alike(each.candidate)}
+        if len(instead) != 1 or any(subject.stands_in(name) for name in instead):
+            return None
+        name, evidence = next(iter(instead.values()))
+        return WrongPremise(subject.name.upper() if subject.is_indicator else subject.name, name, evidence)
 
     def _alike(self, subject: Subject) -> Callable[[Candidate], Sequence[str]] | None:
         """What finds things of the subject's kind in a candidate; None for a kind that cannot be told."""
@@ -120,12 +118,15 @@ class PremiseReader:
             if what in _NO_COUNT or any(given.search(_near(each)) for each in scored):
                 continue
             counts = re.compile(rf"(?<![\w.,-])(\d{{1,3}}(?:,\d{{3}})+|\d+) (?:[a-z-]+ )?{re.escape(what)}\b")
-            for each in scored:
-                found = set(counts.findall(folded(each.candidate.text)))
-                named = all(one.stands_in(_near(each)) for one in self._question.subjects)
-                if named and len(found) == 1 and self._share(each) >= LEAST_SHARED:
-                    return WrongPremise(f"{number} {what}", f"{found.pop()} {what}", each)
+            told = [each for each in scored if self._share(each) >= LEAST_SHARED and self._names_all(each)]
+            given_instead = {count: each for each in reversed(told) for count in counts.findall(folded(each.candidate.text))}
+            if len(given_instead) == 1:
+                (count, evidence) = next(iter(given_instead.items()))
+                return WrongPremise(f"{number} {what}", f"{count} {what}", evidence)
         return None
+
+    def _names_all(self, scored: Scored) -> bool:
+        return all(each.stands_in(_near(scored)) for each in self._question.subjects)
 
     def _share(self, scored: Scored) -> float:
         """How much of what the question says, by rarity, stands in the evidence itself, words that mean the same counted alike."""

@@ -91,6 +91,22 @@ def test_what_the_sources_say_of_something_else_of_the_same_kind_is_said(questio
         ("Which court in Latin America did Velvet Heron rob?", ["Velvet Heron robbed a court in Chile."]),
         ("Which court in Brazil did Velvet Heron rob?", ["Grey Otter robbed a court in Chile."]),
         ("How did Velvet Heron encrypt 52 hosts at the mill?", ["Velvet Heron encrypted 52 hosts at the mill, and 3 hosts elsewhere."]),
+        ("Which groups use MUDLARK?", ["The group also uses BRASSKETTLE."]),
+        (
+            "Why did Velvet Heron switch off the power of the mill?",
+            [
+                "Grey Otter switched off the power of the mill.",
+                "The power of the mill in Brazil, Grey Otter and Velvet Heron were switched off.",
+            ],
+        ),
+        (
+            "Which court in Brazil did Velvet Heron rob?",
+            ["Velvet Heron robbed a court in Chile.", "Velvet Heron robbed the court of Peru."],
+        ),
+        (
+            "How did Velvet Heron encrypt 500 hosts at the mill?",
+            ["Velvet Heron encrypted 52 hosts at the mill.", "Velvet Heron encrypted 61 hosts at the mill."],
+        ),
         ("Why did Copper Walrus switch off the power of the mill?", ["Grey Otter switched off the power of the mill."]),
     ],
 )
