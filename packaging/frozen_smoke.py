@@ -44,6 +44,7 @@ PROGRESS = re.compile(r"^[a-z]+ …|^$|^\s*[a-z]+ +\d+")
 SOCKET = re.compile(r"\bsocket\(AF_INET6?\b|\bconnect\(.*sa_family=AF_INET6?\b")
 REFUSED = "= -1 EACCES"
 WRITTEN = re.compile(r'\b(?:openat|open|creat|mkdir|mkdirat|rename|renameat2?|unlink)\((?:AT_FDCWD, )?"([^"]+)"[^)]*')
+UNFINISHED, RESUMED = " <unfinished ...>", re.compile(r"\s*<\.\.\. \w+ resumed>")
 WRITES = re.compile(r"O_WRONLY|O_RDWR|O_CREAT|^\S*\s*(?:mkdir|rename|unlink|creat)")
 
 
@@ -109,7 +110,7 @@ class Program:
     def _see_trace(self, report: Path | None, shown: str) -> None:
         if report is None:
             return
-        lines = report.read_text(encoding="utf-8", errors="replace").splitlines()
+        lines = whole_calls(report.read_text(encoding="utf-8", errors="replace").splitlines())
         sockets = reaching(lines, trial=shown.startswith("doctor"))
         demand(not sockets, f"`{shown}` reached for a network: {sockets[:3]}")
         outside = sorted({path for line in lines if (path := written_path(line)) and not self._may_write(path)})
@@ -252,6 +253,24 @@ def see_left_over(folder: Path) -> None:
     """See that no temporary file was left behind."""
     left = [path.name for path in folder.iterdir()]
     demand(not left, f"temporary files were left: {left[:5]}")
+
+
+def whole_calls(lines: Sequence[str]) -> list[str]:
+    """The lines of a trace with each call in one, also where another process came between its beginning and its end.
+
+    What a call came to stands at its end: by its beginning alone, one that failed looks like one that did what it asks for.
+    """
+    begun: dict[str, str] = {}
+    whole = []
+    for line in lines:
+        process, _, rest = line.partition(" ")
+        if rest.endswith(UNFINISHED):
+            begun[process] = line.removesuffix(UNFINISHED)
+        elif (resumed := RESUMED.match(rest)) and process in begun:
+            whole.append(f"{begun.pop(process)}{rest[resumed.end() :]}")
+        else:
+            whole.append(line)
+    return [*whole, *begun.values()]
 
 
 def reaching(lines: Sequence[str], *, trial: bool) -> list[str]:

@@ -64,3 +64,18 @@ def test_whatever_is_no_trial_has_no_socket_at_all() -> None:
     assert frozen_smoke.reaching([OPENED], trial=False) == [OPENED]
     assert frozen_smoke.reaching([REFUSED], trial=False) == [REFUSED]
     assert frozen_smoke.reaching(["3 socket(AF_UNIX, SOCK_STREAM, 0) = 3"], trial=False) == []
+
+
+def test_a_call_that_another_process_came_into_is_judged_by_its_end() -> None:
+    lines = frozen_smoke.whole_calls(
+        [
+            '31 mkdir("/opt/model", 0777 <unfinished ...>',
+            '32 openat(AT_FDCWD, "/etc/passwd", O_RDONLY) = 3',
+            '32 openat(AT_FDCWD, "/opt/new", O_WRONLY|O_CREAT, 0666 <unfinished ...>',
+            "31 <... mkdir resumed>) = -1 EEXIST (File exists)",
+            "32 <... openat resumed>) = 4",
+            "33 connect(3, {sa_family=AF_INET, <unfinished ...>",
+        ]
+    )
+    assert [frozen_smoke.written_path(line) for line in lines] == [None, None, "/opt/new", None]
+    assert frozen_smoke.reaching(lines, trial=False) == ["33 connect(3, {sa_family=AF_INET,"]
