@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from desktop.application.gate import MarkingGate
     from desktop.application.memory.facts import Memory
     from desktop.application.reporting.reports import Reports
+    from desktop.application.services import GraphDesk
     from desktop.application.settings import Settings
     from desktop.application.texts import Texts
     from desktop.bootstrap.engines import Engines
@@ -27,13 +28,16 @@ def build_reports(
     memory: Memory,
     threads: Threads,
     texts: Texts,
+    graph: GraphDesk,
 ) -> Reports:
-    """Reports of this vault's facts and answers; `bundled` is the folder of the templates that come with Coffer."""
+    """Reports of this vault's facts, answers and graphs; `bundled` is the folder of the templates that come with Coffer."""
     from desktop.adapters.docx_writer import render_docx
     from desktop.adapters.report_templates import ReportTemplateFiles
     from desktop.adapters.worker_process.client import worker_command
+    from desktop.application.reporting.report_graphs import ReportGraphs
     from desktop.application.reporting.reports import Reports
 
+    graphs = ReportGraphs(graph.named, graph.timelines, graph.telling)
     templates = ReportTemplateFiles(bundled, paths.reports, worker_command("report"))
     actor = settings.memory.actor or account()
-    return Reports(memory, threads, texts, gate, templates, engines.entity_extractor, render_docx, engines.audit, actor=actor)
+    return Reports(memory, threads, texts, gate, templates, engines.entity_extractor, render_docx, engines.audit, graphs, actor=actor)

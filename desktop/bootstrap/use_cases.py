@@ -99,7 +99,7 @@ def build_use_cases(
         bundles=build_case_bundles(paths, settings, engines, gate, remembered, maintenance),
         notes=NoteImport(remembered, engines.facts, settings.memory.actor or account()),
         boards=Boards(BoardFiles(paths), remembered, gate, audit),
-        reports=build_reports(paths, settings, engines, resources / "reports", gate, remembered, desk.threads, texts),
+        reports=build_reports(paths, settings, engines, resources / "reports", gate, remembered, desk.threads, texts, graph),
         change_setting=change_setting,
         close=close,
         reaches=engines.reached,

@@ -13,10 +13,13 @@ Add = Callable[[str, str], argparse.ArgumentParser]
 
 def add_report_command(add: Add, marking: Callable[[str], Marking]) -> None:
     """The command `report`."""
-    command = add("report", "write facts and answers as a report with numbered citations")
+    command = add("report", "write facts, answers and graphs as a report with numbered citations")
     command.add_argument("file", type=Path, metavar="FILE", help="where to: its name ends in .md or .docx")
-    command.add_argument("--fact", action="append", default=[], metavar="ID", help="this fact; repeatable (default: every fact that holds)")
+    command.add_argument(
+        "--fact", action="append", default=[], metavar="ID", help="this fact; repeatable (nothing named: every fact that holds)"
+    )
     command.add_argument("--answer", action="append", default=[], metavar="THREAD#N", help="answer N of a thread; repeatable")
+    command.add_argument("--graph", action="append", default=[], metavar="NAME", help="the relations of a kept graph; repeatable")
     command.add_argument(
         "--template", default="flash", metavar="NAME", help="flash, actor-profile, indicator-list, or one in the vault's reports/"
     )

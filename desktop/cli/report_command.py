@@ -34,9 +34,10 @@ def _items(services: Services, arguments: argparse.Namespace) -> tuple[str, ...]
     if wrong is not None:
         raise UsageError(f"{wrong.removeprefix(THREADS)!r} names no answer.", "Write the thread's id, # and the answer's number.")
     facts = [each if each.startswith(FACTS) else indexed_id(each) for each in arguments.fact]
-    if not facts and not answers:
+    graphs = [services.reports.graph_item(each) for each in arguments.graph]
+    if not facts and not answers and not graphs:
         facts = [each.name for each in services.reports.choices(arguments.case) if each.name.startswith(FACTS)]
-    return (*facts, *answers)
+    return (*facts, *answers, *graphs)
 
 
 def _shape(made: Report, request: ReportRequest, target: Path | None) -> dict[str, object]:
@@ -56,7 +57,7 @@ def _shape(made: Report, request: ReportRequest, target: Path | None) -> dict[st
 def _text(made: Report, target: Path | None) -> str:
     held = [f"held back, TLP:{each.marking}: {each.name}" for each in made.withheld]
     where = f"written to {target}" if target else "not written"
-    said = f"{made.items} facts and answers, {made.sources} sources, TLP:{made.marking} (limit TLP:{made.limit}), {where}."
+    said = f"{made.items} facts, answers and graphs, {made.sources} sources, TLP:{made.marking} (limit TLP:{made.limit}), {where}."
     return "\n".join([*held, said])
 
 

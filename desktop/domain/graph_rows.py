@@ -37,6 +37,7 @@ class TieRow:
     last_seen: str
 
 
+DRAWN, COLLECTED = "drawn", "in a collection"
 NODE_COLUMNS = ("name", "kind", "type", "documents", "mentions", "relations", "shown")
 TIE_COLUMNS = ("source", "relationship", "target", "status", "sentences", "documents", "first_seen", "last_seen")
 
@@ -69,6 +70,12 @@ def tie_rows(view: GraphView, within: Within | None = None) -> tuple[TieRow, ...
     )  # fmt: skip
 
 
+def shown_tie_rows(view: GraphView, within: Within | None = None) -> tuple[TieRow, ...]:
+    """Of the ties, those between nodes that are drawn, one by one or in a collection."""
+    shown = {key for key in view.nodes if _shown(view, key) in (DRAWN, COLLECTED)}
+    return tuple(each for each in tie_rows(view, within) if each.tie.source in shown and each.tie.target in shown)
+
+
 def _shown(view: GraphView, key: str) -> str:
     if key in view.hidden or view.collected.get(key) in view.hidden:
         return "hidden"
@@ -76,4 +83,4 @@ def _shown(view: GraphView, key: str) -> str:
         return "not known yet"
     if view.nodes[key].kind in view.kinds_off:
         return "left out"
-    return "in a collection" if key in view.collected else "drawn"
+    return COLLECTED if key in view.collected else DRAWN

@@ -1,4 +1,4 @@
-"""A report: facts and answers put into words for somebody else, with numbered citations."""
+"""A report: facts, answers and graphs put into words for somebody else, with numbered citations."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ class ReportTemplate:
 
 @dataclass(frozen=True, slots=True)
 class ReportChoice:
-    """Something that a report may be made of: `memory/<fact id>`, or an answer as `answer_name` names it; `detail` tells it from others."""
+    """Something that a report may be made of: `memory/<fact id>`, `graphs/<file>`, or an answer as `answer_name` names it.
+
+    `detail` tells it from others.
+    """
 
     name: str
     title: str
@@ -51,7 +54,8 @@ class ReportRequest:
 class Report:
     """A report as Markdown without its marking, which stands in header and footer; and what was held back from it.
 
-    `marking` is the highest of what it was made of, `items` how many facts and answers are in it, `sources` how many places it cites.
+    `marking` is the highest of what it was made of, `items` how many facts, answers and graphs are in it, `sources` how many
+    places it cites.
     """
 
     title: str

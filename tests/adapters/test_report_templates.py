@@ -33,6 +33,18 @@ FACT = {
     "marking": "TLP:GREEN",
 }
 ANSWER = {"kind": "answer", "title": "What?", "said": [{"text": "That.", "citations": "[1]"}], "citations": "[1]"}
+RELATION = {
+    "source": "APT28",
+    "relationship": "uses",
+    "target": "Headlace",
+    "standing": "derived from the text",
+    "sentences": 5,
+    "documents": 1,
+    "first_seen": "2026-01-02",
+    "last_seen": "2026-03-04",
+    "citations": "[1][2][3]",
+}
+GRAPH = {"kind": "graph", "title": "Winter", "said": [], "citations": "[1]", "relations": [RELATION], "most_cited": 3}
 SOURCE = {
     "number": 1,
     "title": "A report",
@@ -50,7 +62,8 @@ SOURCE = {
 def values(**fields: Any) -> dict[str, Any]:
     indicators = [{"type": "url", "value": "hxxp://x[.]example", "citations": "[1]"}]
     common = {"title": "A title", "summary": "Short.", "marking": "TLP:GREEN", "date": "2026-12-01", "author": "Ana"}
-    return {**common, "items": [FACT, ANSWER], "facts": [FACT], "answers": [ANSWER], "sources": [SOURCE], "indicators": indicators} | fields
+    said = {"items": [FACT, ANSWER], "facts": [FACT], "answers": [ANSWER], "graphs": []}
+    return {**common, **said, "sources": [SOURCE], "indicators": indicators} | fields
 
 
 @pytest.fixture
@@ -68,6 +81,21 @@ def test_every_template_that_comes_with_coffer_says_title_source_grade_and_hash(
     assert ("It steals wallets. [1]" in text) is (name != "indicator-list")
     empty = files.fill(name, values(items=[], facts=[], answers=[], sources=[], indicators=[], summary=""))
     assert "Sources" not in empty
+
+
+@pytest.mark.parametrize("name", ["flash", "actor-profile"])
+def test_the_relations_of_a_graph_are_a_table(files: ReportTemplateFiles, name: str) -> None:
+    text = files.fill(name, values(items=[GRAPH], graphs=[GRAPH], facts=[], answers=[]))
+    assert text.startswith("# A title\n")
+    assert (
+        "| From | Relation | To | Word | Sentences | Dates | Source |\n"
+        "| --- | --- | --- | --- | --- | --- | --- |\n"
+        "| APT28 | uses | Headlace | derived from the text | 5 in 1 document | 2026-01-02–2026-03-04 | [1][2][3] |\n\n"
+        "Of the sentences behind a relation, the 3 surest are cited.\n"
+    ) in text
+    assert "Assessment" not in text
+    empty = GRAPH | {"relations": []}
+    assert "This graph shows no relations." in files.fill(name, values(items=[empty], graphs=[empty]))
 
 
 def test_a_source_that_is_gone_is_said_to_be(files: ReportTemplateFiles) -> None:

@@ -11,15 +11,20 @@ import pytest
 
 from desktop.application.answer.threads import Threads
 from desktop.application.gate import MarkingGate
+from desktop.application.job import JobContext
 from desktop.application.services import Services
 from desktop.application.settings import MarkingSettings
 from desktop.cli import main
 from desktop.cli.arguments import parse
 from desktop.domain.fact import indexed_id
+from desktop.domain.graph_view import GraphView, add, document_key
+from desktop.domain.layout import LayoutKind
 from desktop.domain.marking import Marking
+from tests.fakes.documents import a_document
+from tests.fakes.extractions import put_extracted
 from tests.fakes.facts_vault import FactsVault
 from tests.fakes.memory_threads import MemoryThreads
-from tests.fakes.reports import reports_of
+from tests.fakes.reports import GraphsVault, reports_of
 
 
 class Desk(FactsVault):
@@ -30,7 +35,8 @@ class Desk(FactsVault):
         self.open_id, self.strict_id = self.keep("Open.", tags=("case-7",)), self.keep("A quuxotic thing.", tlp=Marking.AMBER_STRICT)
         self.index.markings = {indexed_id(self.open_id): Marking.CLEAR, indexed_id(self.strict_id): Marking.AMBER_STRICT}
         gate = MarkingGate(self.index, MarkingSettings(export_max="GREEN"))
-        self.reports = reports_of(self, Threads(MemoryThreads(), self.documents, gate, self.audit), gate)
+        self.graphs = GraphsVault(self)
+        self.reports = reports_of(self, Threads(MemoryThreads(), self.documents, gate, self.audit), gate, self.graphs)
         self.written: list[bool] = []
         self._capsys = capsys
 
@@ -71,6 +77,19 @@ def test_a_dry_run_writes_nothing_and_does_not_hold_the_vault(desk: Desk, tmp_pa
     assert (said["path"], said["items"], said["markdown"]) == (None, 0, "")
     assert not (tmp_path / "report.md").exists()
     assert desk.written == [False]
+
+
+def test_a_graph_is_named_as_a_person_calls_it_and_comes_without_facts(desk: Desk, tmp_path: Path) -> None:
+    body = "APT28 uses Headlace."
+    desk.documents.place(a_document("one", "First", tlp=Marking.GREEN), body)
+    put_extracted(desk.graphs.index, "one", body, title="First")
+    desk.index.markings["one"] = Marking.GREEN
+    view = add(GraphView(), desk.graphs.picturing.begin(JobContext(), [document_key("one")], []))
+    desk.graphs.named.save("Winter", view, LayoutKind.FORCE)
+    said = desk.run("report", str(tmp_path / "report.md"), "--graph", "winter")
+    assert (said["title"], said["items"], said["sources"], said["tlp"], said["withheld"]) == ("Winter", 1, 1, "GREEN", [])
+    assert "APT28 | uses | Headlace" in (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert desk.run("report", str(tmp_path / "report.md"), "--graph", "summer", status=2)["error"]["code"] == "usage"
 
 
 def test_a_case_narrows_what_is_written(desk: Desk, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Reports of facts and answers in memory."""
+"""Reports of facts, answers and graphs in memory."""
 
 from __future__ import annotations
 
@@ -8,12 +8,22 @@ from typing import Any
 
 from desktop.application.answer.threads import Threads
 from desktop.application.gate import MarkingGate
+from desktop.application.graph.descriptions import Descriptions
+from desktop.application.graph.named_graphs import NamedGraphs
+from desktop.application.graph.picturing import Picturing
+from desktop.application.graph.telling import Telling
+from desktop.application.graph.timelines import Timelines
+from desktop.application.reporting.report_graphs import ReportGraphs
 from desktop.application.reporting.reports import Reports
 from desktop.domain.errors import UsageError
 from desktop.domain.report import Report, ReportTemplate
 from tests.fakes.facts_vault import FactsVault
 from tests.fakes.indicators import ListedValues
+from tests.fakes.memory_graph import MemoryGraph
+from tests.fakes.memory_graphs import MemoryGraphs
+from tests.fakes.memory_packs import MemoryPacks
 from tests.fakes.search_desk import IndicatorExtractor
+from tests.fakes.searchable_index import SearchableIndex
 
 
 class PlainTemplates:
@@ -26,7 +36,19 @@ class PlainTemplates:
         if name != "flash":
             raise UsageError(f"The template {name} cannot be filled.", "Mend it.")
         lines = [f"# {values['title']}", values["summary"]]
-        lines += [f"{each['title']}: {said['text']} {said['citations']}" for each in values["items"] for said in each["said"]]
+        lines += [
+            f"{each['title']}: {said['text']} {said['citations']}"
+            for each in values["items"]
+            if each["kind"] != "graph"
+            for said in each["said"]
+        ]
+        columns = ("source", "relationship", "target", "standing")
+        lines += [
+            f"{' | '.join(str(each[name]) for name in columns)} | {each['sentences']}/{each['documents']} | "
+            f"{each['first_seen']}–{each['last_seen']} {each['citations']}"
+            for graph in values["graphs"]
+            for each in graph["relations"]
+        ]
         lines += [f"{each['type']} {each['value']} {each['citations']}" for each in values["indicators"]]
         lines += [
             f"({each['number']}) {each['title']} | {each['grade']} | {each['marking']} | {each['sha256']} | {each['quote']}"
@@ -39,7 +61,19 @@ def render_plainly(report: Report) -> bytes:
     return f"docx {report.label}\n{report.text}".encode()
 
 
-def reports_of(vault: FactsVault, threads: Threads, gate: MarkingGate) -> Reports:
+class GraphsVault:
+    """Named graphs over an index in memory; texts are those of the facts' vault."""
+
+    def __init__(self, vault: FactsVault, index: SearchableIndex | None = None, kept: MemoryGraphs | None = None) -> None:
+        self.index = index or SearchableIndex()
+        graph = MemoryGraph(self.index)
+        self.picturing = Picturing(graph, self.index)
+        self.named = NamedGraphs(kept or MemoryGraphs(), self.picturing, vault.audit)
+        telling = Telling(graph, vault.documents, self.picturing, Descriptions(MemoryPacks()))
+        self.reported = ReportGraphs(self.named, Timelines(graph), telling)
+
+
+def reports_of(vault: FactsVault, threads: Threads, gate: MarkingGate, graphs: GraphsVault | None = None) -> Reports:
     extractor = IndicatorExtractor(ListedValues({}))
     return Reports(
         vault.memory,
@@ -50,6 +84,7 @@ def reports_of(vault: FactsVault, threads: Threads, gate: MarkingGate) -> Report
         extractor,
         render_plainly,
         vault.audit,
+        (graphs or GraphsVault(vault)).reported,
         actor="Ana",
         clock=lambda: datetime(2026, 12, 1, 8, tzinfo=UTC),
     )

@@ -74,7 +74,7 @@ from tests.fakes.memory_graph import MemoryGraph
 from tests.fakes.memory_graphs import MemoryGraphs
 from tests.fakes.memory_packs import MemoryPacks
 from tests.fakes.memory_secrets import MemorySecrets, MemoryState
-from tests.fakes.reports import reports_of
+from tests.fakes.reports import GraphsVault, reports_of
 from tests.fakes.scripted_provider import ScriptedProvider
 from tests.fakes.search_desk import DeskVault
 from tests.fakes.searchable_index import SearchableIndex
@@ -770,7 +770,7 @@ class FakeVault:
             gate=gate,
             audit=AuditTrail(self.facts.audit, gate),
             boards=Boards(BoardFiles(VaultPaths(self.root)), self.facts.memory, gate, self.facts.audit),
-            reports=reports_of(self.facts, self.desk.desk.threads, gate),
+            reports=reports_of(self.facts, self.desk.desk.threads, gate, GraphsVault(self.facts, self.index, self.graphs)),
             change_setting=self.change_setting,
             close=self.close,
             writer=self.writer,

@@ -1,8 +1,7 @@
-"""What a report is made of, gathered: facts with their sources, answers with their citations."""
+"""What a report is made of, gathered: facts with their sources, answers with their citations, graphs with their evidence."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from desktop.application.answer.threads import Threads
@@ -10,8 +9,14 @@ from desktop.application.memory.facts import Memory
 from desktop.domain.answer import Answer
 from desktop.domain.errors import UsageError
 from desktop.domain.fact import Fact, fact_id_of
+from desktop.domain.graph_card import Sentence
+from desktop.domain.graph_view import Tie
 from desktop.domain.leaving import Outgoing
+from desktop.domain.relation import Relationship
 from desktop.domain.report import answer_of
+
+MOST_CITED = 3
+"""Sentences that a relation cites, the surest; how many there are is said beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,24 +38,64 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """A relation that a graph shows, between two names, and the sentences that state it, the surest first."""
+
+    tie: Tie
+    source: str
+    target: str
+    sentences: tuple[Sentence, ...]
+
+    @property
+    def relationship(self) -> str:
+        """The relationship in words."""
+        return "named together with" if self.tie.relationship == Relationship.RELATED_TO else self.tie.relationship.replace("-", " ")
+
+    @property
+    def words(self) -> str:
+        """The relation as a sentence says it."""
+        return f"{self.source} {self.relationship} {self.target}"
+
+    @property
+    def said(self) -> Said:
+        """The relation with what it cites."""
+        cited = (Cited(each.document_id, each.start, each.end, each.quote) for each in self.sentences[:MOST_CITED])
+        return Said(self.words, tuple(cited))
+
+
+@dataclass(frozen=True, slots=True)
 class Item:
-    """A fact or an answer: `said` are a fact's text, or an answer's sentences."""
+    """A fact, an answer or a graph: `said` are a fact's text, an answer's sentences, or the `relations` of a graph in their order."""
 
     name: str
     said: tuple[Said, ...]
     fact: Fact | None = None
     answer: Answer | None = None
+    graph: str = ""
+    relations: tuple[Shown, ...] | None = None
+
+    @property
+    def kind(self) -> str:
+        """What it is, as templates are told."""
+        return "fact" if self.fact else "graph" if self.relations is not None else "answer"
 
     @property
     def title(self) -> str:
-        """A fact's name, or the question that an answer answers."""
-        return self.fact.name if self.fact else self.answer.question if self.answer else self.name
+        """A fact's or a graph's name, or the question that an answer answers."""
+        return self.fact.name if self.fact else self.answer.question if self.answer else self.graph or self.name
 
     @property
     def outgoing(self) -> Outgoing:
         """What the gate must know of it: everything it was made of."""
         own = (self.name,) if self.fact else ()
-        return Outgoing(self.title, tuple(dict.fromkeys([*own, *(each.document_id for said in self.said for each in said.cited)])))
+        stated = (each.document_id for shown in self.relations or () for each in shown.sentences)
+        cited = (each.document_id for said in self.said for each in said.cited)
+        return Outgoing(self.title, tuple(dict.fromkeys([*own, *stated, *cited])))
+
+
+def graph_item(name: str, title: str, relations: tuple[Shown, ...]) -> Item:
+    """A graph with these relations."""
+    return Item(name, tuple(each.said for each in relations), graph=title, relations=relations)
 
 
 class ItemReader:
@@ -60,11 +105,8 @@ class ItemReader:
         self._memory = memory
         self._threads = threads
 
-    def read(self, names: Sequence[str]) -> list[Item]:
-        """The items of these names, in this order; raises FactNotFound, ThreadNotFound, and UsageError for a name of nothing."""
-        return [self._read(name) for name in dict.fromkeys(names)]
-
-    def _read(self, name: str) -> Item:
+    def read(self, name: str) -> Item:
+        """The fact or answer of this name; raises FactNotFound, ThreadNotFound, and UsageError for a name of nothing."""
         fact_id = fact_id_of(name)
         if fact_id is not None:
             stored = self._memory.read(fact_id)
@@ -72,7 +114,8 @@ class ItemReader:
             return Item(name, (Said(stored.text.strip() or stored.fact.name, cited),), fact=stored.fact)
         place = answer_of(name)
         if place is None:
-            raise UsageError(f"{name!r} names no fact and no answer.", "Facts are named memory/ID, answers threads/ID#NUMBER.")
+            hint = "Facts are named memory/ID, answers threads/ID#NUMBER, graphs graphs/FILE."
+            raise UsageError(f"{name!r} names no fact, no answer and no graph.", hint)
         turns = self._threads.read(place[0]).turns
         if not 1 <= place[1] <= len(turns):
             raise UsageError(f"The thread {place[0]} has no answer {place[1]}: it has {len(turns)}.", "Count from 1.")

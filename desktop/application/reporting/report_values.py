@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from desktop.application.ports import TextReader
 from desktop.application.reporting.defanging import defang, defanged
-from desktop.application.reporting.report_items import Cited, Item, Said
+from desktop.application.reporting.report_items import MOST_CITED, Cited, Item, Said, Shown
 from desktop.domain.document import page_at
 from desktop.domain.entity import Mention
 from desktop.domain.errors import CofferError
 from desktop.domain.grading import LIKELIHOODS, grade_meaning
+from desktop.domain.graph import EdgeStatus
 from desktop.domain.stated_marking import heeded
 
 Values = dict[str, Any]
 Finds = Callable[[str], Sequence[Mention]]
 
 _SPECIAL = re.compile(r"[\\`*_<>|~]|\](?=\()|^\s*(?:[#+-]|\d+[.)])", re.MULTILINE)
+_STANDING = {
+    EdgeStatus.DERIVED: "derived from the text",
+    EdgeStatus.STATED: "stated by a source",
+    EdgeStatus.ASSERTED: "asserted by the analyst",
+}
 _BREAK = "\n\x1e\n"
 LONGEST_QUOTE = 600
 
@@ -51,12 +57,14 @@ class ReportValues:
         sources = [self._source(number, each) for number, each in enumerate(cited, start=1)]
         numbers = {each.cited: each.number for each in sources}
         plain = [said.text for item in items for said in item.said] + [each.cited.quote for each in sources]
+        plain += [name for item in items for each in item.relations or () for name in (each.source, each.target)]
         harmless = self._harmless(plain)
         shown = [self._item(item, numbers, harmless) for item in items]
         return {
             "items": shown,
             "facts": [each for each in shown if each["kind"] == "fact"],
             "answers": [each for each in shown if each["kind"] == "answer"],
+            "graphs": [each for each in shown if each["kind"] == "graph"],
             "sources": [self._listed(each, harmless) for each in sources],
             "indicators": self._indicators(items, numbers),
         }
@@ -81,7 +89,12 @@ class ReportValues:
             for each in item.said
         ]
         marks = "".join(dict.fromkeys(mark for each in said for mark in re.findall(r"\[\d+\]", str(each["citations"]))))
-        values: Values = {"kind": "fact" if item.fact else "answer", "title": self.line(item.title), "said": said, "citations": marks}
+        values: Values = {"kind": item.kind, "title": self.line(item.title), "said": said, "citations": marks}
+        if item.relations is not None:
+            values["relations"] = [
+                _related(shown, str(each["citations"]), harmless) for shown, each in zip(item.relations, said, strict=True)
+            ]
+            values["most_cited"] = MOST_CITED
         if item.fact is None:
             return values
         fact = item.fact
@@ -161,6 +174,26 @@ def _escaped(found: re.Match[str]) -> str:
     """A sign with a backslash before it; of a list's number, its dot."""
     sign = found[0]
     return f"{sign}\\" if sign == "]" else f"{sign[:-1]}\\{sign[-1]}"
+
+
+def _related(shown: Shown, citations: str, harmless: Mapping[str, str]) -> Values:
+    """A line of a table of relations; what is counted is what may leave."""
+    dates = sorted(each.date for each in shown.sentences if each.date)
+    return {
+        "source": _cell(harmless[shown.source]),
+        "relationship": shown.relationship,
+        "target": _cell(harmless[shown.target]),
+        "standing": _STANDING[shown.tie.status] if shown.tie.is_claim else "no claim",
+        "sentences": len(shown.sentences),
+        "documents": len({each.document_id for each in shown.sentences}),
+        "first_seen": dates[0] if dates else "",
+        "last_seen": dates[-1] if dates else "",
+        "citations": citations,
+    }
+
+
+def _cell(text: str) -> str:
+    return literal(" ".join(text.split()))
 
 
 def _marks(said: Said, numbers: dict[Cited, int]) -> str:

@@ -1,4 +1,4 @@
-"""Reports: selected facts and answers as a text for others, through the gate, with what was held back."""
+"""Reports: selected facts, answers and graphs as a text for others, through the gate, with what was held back."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from desktop.application.outgoing_files import write_out
 from desktop.application.ports import AuditLog, FactQuery, TextReader
 from desktop.application.ports.extract import EntityExtractor
 from desktop.application.ports.reports import RendersReport, ReportTemplates
+from desktop.application.reporting.report_graphs import ReportGraphs, narrowed
 from desktop.application.reporting.report_items import Item, ItemReader
 from desktop.application.reporting.report_values import ReportValues
 from desktop.domain.answer import AnswerKind
 from desktop.domain.entity import Mention
 from desktop.domain.errors import UsageError
 from desktop.domain.fact import FactView, indexed_id
-from desktop.domain.leaving import Exit
+from desktop.domain.leaving import Exit, Withheld
+from desktop.domain.named_graph import graph_of
 from desktop.domain.report import Report, ReportChoice, ReportFormat, ReportRequest, ReportTemplate, answer_name
 
 
@@ -41,6 +43,7 @@ class Reports:
         extractor: EntityExtractor,
         docx: RendersReport,
         audit: AuditLog,
+        graphs: ReportGraphs,
         *,
         actor: str = "",
         clock: Callable[[], datetime] = _now,
@@ -54,6 +57,7 @@ class Reports:
         self._extractor = extractor
         self._docx = docx
         self._audit = audit
+        self._graphs = graphs
         self._actor = actor
         self._clock = clock
 
@@ -62,7 +66,7 @@ class Reports:
         return self._templates.all()
 
     def choices(self, case: str = "") -> tuple[ReportChoice, ...]:
-        """What a report may be made of, of a case if one is named: the facts that hold, then the answers that are kept."""
+        """What a report may be made of, of a case if one is named: the facts that hold, then the answers and graphs that are kept."""
         tags = (case,) if case else ()
         facts = [
             ReportChoice(indexed_id(row.fact.id), row.fact.name, " · ".join(filter(None, (f"TLP:{row.fact.tlp}", row.fact.grade))))
@@ -74,11 +78,15 @@ class Reports:
             for number, turn in enumerate(self._threads.read(head.id).turns, start=1)
             if turn.answer.kind is not AnswerKind.NOT_FOUND
         ]
-        return (*facts, *answers)
+        return (*facts, *answers, *self._graphs.choices(case))
+
+    def graph_item(self, name: str) -> str:
+        """How a report names the graph that a person calls so; UsageError where there is none."""
+        return self._graphs.item_name(name)
 
     def compose(self, context: JobContext, request: ReportRequest) -> Report:
         """Put it into words, without what may not leave; nothing is written, so this is the dry run as well."""
-        items = self._items.read(request.items)
+        items, held = self._gather(context, request)
         release = self._gate.examine(Exit.REPORT, [each.outgoing for each in items], request.tlp_max)
         allowed = [items[place] for place in release.allowed]
         found: dict[str, Sequence[Mention]] = {}
@@ -100,7 +108,20 @@ class Reports:
             "author": made.line(self._actor),
         }
         text = self._templates.fill(request.template, values) if allowed else ""
-        return Report(title, release.marking, release.limit, text, len(allowed), len(values["sources"]), release.withheld)
+        withheld = (*release.withheld, *held)
+        return Report(title, release.marking, release.limit, text, len(allowed), len(values["sources"]), withheld)
+
+    def _gather(self, context: JobContext, request: ReportRequest) -> tuple[list[Item], list[Withheld]]:
+        """What was asked for, in its order, graphs with only those relations that may leave; and the others."""
+        items, held = list[Item](), list[Withheld]()
+        for name in dict.fromkeys(request.items):
+            if graph_of(name) is None:
+                items.append(self._items.read(name))
+                continue
+            left, withheld = narrowed(self._gate, self._graphs.read(context, name), request.tlp_max)
+            items += [left] if left else []
+            held += withheld
+        return items, held
 
     def write(self, report: Report, target: Path, pdf: RendersReport | None = None) -> None:
         """Write a report that was composed, by the ending of the target's name; only a window brings what renders `pdf`.
@@ -108,7 +129,7 @@ class Reports:
         Raises UsageError where nothing of it may leave, or for another ending; StorageProblem.
         """
         if not report.items:
-            raise UsageError("There is nothing in this report.", "Choose facts or answers that may leave, or another limit.")
+            raise UsageError("There is nothing in this report.", "Choose facts, answers or graphs that may leave, or another limit.")
         ending = target.suffix.lower().removeprefix(".")
         if ending == ReportFormat.DOCX:
             content = self._docx(report)

@@ -1,4 +1,4 @@
-"""Making a report: choose facts and answers, put them in order, see what it says and what is held back."""
+"""Making a report: choose facts, answers and graphs, put them in order, see what it says and what is held back."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ from desktop.ui.widgets.marking_bar import MarkingBar
 from desktop.ui.widgets.quiet_copy import keep_from_copying
 
 SOON_MS = 250
+MOST_HELD = 6
+"""Lines of what is held back; the preview needs the room more."""
 NAME = Qt.ItemDataRole.UserRole
 FORMAT_WORDS = {ReportFormat.PDF: "PDF…", ReportFormat.DOCX: "Word (DOCX)…", ReportFormat.MARKDOWN: "Markdown…"}
 AS_SETTINGS = "As the settings allow"
@@ -46,8 +48,8 @@ class ReportDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Report")
         self.resize(1180, 740)
-        self.filter = FilterBox("Filter facts and answers", "Only facts and answers with these words")
-        self.offered, self.chosen = _list("Facts and answers to choose from"), _list("What is in the report, in order")
+        self.filter = FilterBox("Filter facts, answers and graphs", "Only what has these words")
+        self.offered, self.chosen = _list("Facts, answers and graphs to choose from"), _list("What is in the report, in order")
         self.offered.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.chosen.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.add, self.remove = QPushButton("Add ↓"), QPushButton("Take out")
@@ -112,9 +114,11 @@ class ReportDialog(QDialog):
         """Show what the report says, and what was held back from it."""
         self.preview.show_body(report.text)
         self.marking.show_marking(report.marking if report.items else None, "The highest marking of what is in it")
-        counted = f"{report.items:,} facts and answers, {report.sources:,} sources; up to TLP:{report.limit} may leave."
+        counted = f"{report.items:,} facts, answers and graphs, {report.sources:,} sources; up to TLP:{report.limit} may leave."
         self.said.setText(counted if report.items else "Nothing that was chosen may leave." if report.withheld else EMPTY)
-        held = [f"TLP:{each.marking} · {each.name}" for each in report.withheld]
+        held = [f"TLP:{each.marking} · {each.name}" for each in report.withheld[:MOST_HELD]]
+        if (more := len(report.withheld) - MOST_HELD) > 0:
+            held.append(f"and {more:,} more")
         self.withheld.setText("\n".join(["Held back by their markings:", *held]) if held else "")
         self.withheld.setVisible(bool(held))
         self._allow(exportable=report.items > 0)
@@ -265,7 +269,7 @@ class ReportDialog(QDialog):
         self.export_requested.emit(self.request, ReportFormat.MARKDOWN)
 
 
-EMPTY = "Choose facts or answers on the left; Enter adds what is selected."
+EMPTY = "Choose facts, answers or graphs on the left; Enter adds what is selected."
 
 
 def _list(name: str) -> QListWidget:

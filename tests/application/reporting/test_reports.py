@@ -138,7 +138,7 @@ def test_what_is_not_there_is_an_error() -> None:
     desk = Desk()
     with pytest.raises(FactNotFound):
         desk.text("memory/nothing")
-    with pytest.raises(UsageError, match="names no fact and no answer"):
+    with pytest.raises(UsageError, match="names no fact, no answer and no graph"):
         desk.text("open")
     with pytest.raises(UsageError, match="has no answer 2"):
         desk.text(desk.answer.replace("#1", "#2"))

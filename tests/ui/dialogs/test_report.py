@@ -67,9 +67,10 @@ def test_everything_that_a_report_is_made_of_is_asked_for(qtbot: QtBot, dialog: 
 def test_what_is_held_back_is_listed_before_anything_is_written(dialog: ReportDialog) -> None:
     held = (Withheld("Two", Marking.AMBER, ("memory/two",)),)
     dialog.show_report(Report("A", Marking.CLEAR, Marking.GREEN, "# A", 1, 3, held))
-    assert {"1 facts and answers, 3 sources; up to TLP:GREEN may leave.", "Held back by their markings:\nTLP:AMBER · Two"} <= visible_texts(
-        dialog
-    )
+    assert {
+        "1 facts, answers and graphs, 3 sources; up to TLP:GREEN may leave.",
+        "Held back by their markings:\nTLP:AMBER · Two",
+    } <= visible_texts(dialog)
     assert dialog.marking.marking is Marking.CLEAR
     assert all(each.isEnabled() for each in dialog.exports.values())
     dialog.show_report(Report("A", Marking.CLEAR, Marking.GREEN, "", 0, 0, held))

@@ -1,0 +1,88 @@
+"""Named graphs in a report: the relations that they show, each with the sentences that state it, and only those that may leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from desktop.application.gate import MarkingGate
+from desktop.application.graph.named_graphs import NamedGraphs
+from desktop.application.graph.telling import Telling
+from desktop.application.graph.timelines import Timelines
+from desktop.application.job import JobContext
+from desktop.application.reporting.report_items import Item, Shown, graph_item
+from desktop.domain.errors import UsageError
+from desktop.domain.graph_rows import shown_tie_rows
+from desktop.domain.graph_view import MENTIONS
+from desktop.domain.leaving import Exit, Outgoing, Withheld
+from desktop.domain.marking import Marking
+from desktop.domain.named_graph import GraphHead, graph_of, trashed_graph
+from desktop.domain.report import ReportChoice
+
+_EVERY = 10_000
+
+
+class ReportGraphs:
+    """Reads named graphs as they are opened: on what the vault holds by now."""
+
+    def __init__(self, named: NamedGraphs, timelines: Timelines, telling: Telling) -> None:
+        self._named = named
+        self._timelines = timelines
+        self._telling = telling
+
+    def choices(self, case: str = "") -> tuple[ReportChoice, ...]:
+        """The graphs that a report may be made of, of a case if one is named."""
+        heads = self._named.heads(case)
+        return tuple(ReportChoice(trashed_graph(each.file), each.name, f"graph of {_counted(each.nodes, 'node')}") for each in heads)
+
+    def item_name(self, name: str) -> str:
+        """How a report names the graph that a person calls so; UsageError where there is none."""
+        wanted = " ".join(name.split()).casefold()
+        return trashed_graph(self._head(name, lambda each: " ".join(each.name.split()).casefold() == wanted).file)
+
+    def read(self, context: JobContext, name: str) -> Item:
+        """A graph with every relation that it shows, the claims first; that a document mentions something is none."""
+        file = graph_of(name)
+        opened = self._named.open(context, self._head(name, lambda each: each.file == file).name)
+        view = opened.view
+        within = self._timelines.of(context, list(view.nodes), view.as_of).within(view.period) if view.period else None
+        ties = [each.tie for each in shown_tie_rows(view, within) if each.tie.relationship != MENTIONS]
+        told = self._telling.evidence(context, ties, view.as_of, _EVERY)
+        labels = {key: node.label for key, node in view.nodes.items()}
+        return graph_item(
+            name, opened.name, tuple(Shown(each.tie, labels[each.tie.source], labels[each.tie.target], each.sentences) for each in told)
+        )
+
+    def _head(self, name: str, is_meant: Callable[[GraphHead], bool]) -> GraphHead:
+        heads = self._named.heads()
+        found = next(filter(is_meant, heads), None)
+        if found is None:
+            known = ", ".join(each.name for each in heads)
+            hint = f"There are: {known}." if known else "Keep one in the Graph pane first."
+            raise UsageError(f"There is no graph named {name!r} in this vault.", hint)
+        return found
+
+
+def narrowed(gate: MarkingGate, item: Item, wanted: Marking | None) -> tuple[Item | None, tuple[Withheld, ...]]:
+    """A graph as only the sentences that may leave state it; None where some were there and none may. What is held back is listed."""
+    limit, kept, held = gate.limit(Exit.REPORT, wanted), list[Shown](), list[Withheld]()
+    for each in item.relations or ():
+        name = f"{item.title}: {each.words}"
+        if not each.sentences:
+            held.append(Withheld(f"{name}, which nothing in the vault states any more", Marking.RED, ()))
+            continue
+        outgoing = [Outgoing(said.document_id, (said.document_id,)) for said in each.sentences]
+        release = gate.examine(Exit.REPORT, outgoing, limit)
+        if release.withheld:
+            count, total = len(release.withheld), len(each.sentences)
+            part = f", {count:,} of {_counted(total, 'sentence')}" if release.allowed else ""
+            because = tuple(dict.fromkeys(place.name for place in release.withheld))
+            held.append(Withheld(name + part, Marking.highest(place.marking for place in release.withheld), because))
+        if release.allowed:
+            kept.append(replace(each, sentences=tuple(each.sentences[place] for place in release.allowed)))
+    left = graph_item(item.name, item.title, tuple(kept)) if kept or not held else None
+    return left, tuple(held)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"

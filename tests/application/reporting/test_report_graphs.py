@@ -1,0 +1,149 @@
+"""What a report says of a named graph: its relations, what they rest on, their marking, and what is held back of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.application.answer.threads import Threads
+from desktop.application.gate import MarkingGate
+from desktop.application.graph.indicators import IndicatorFinder
+from desktop.application.job import JobContext
+from desktop.application.reporting.report_graphs import narrowed
+from desktop.application.reporting.report_items import Shown, graph_item
+from desktop.application.reporting.report_values import ReportValues
+from desktop.application.settings import MarkingSettings
+from desktop.domain.errors import UsageError
+from desktop.domain.graph_card import Sentence
+from desktop.domain.graph_timeline import Period
+from desktop.domain.graph_view import GraphView, Kind, Tie, add, document_key, filter_kind, hide, keep_to
+from desktop.domain.layout import LayoutKind
+from desktop.domain.marking import Marking
+from desktop.domain.relation import Relationship
+from desktop.domain.report import Report, ReportChoice, ReportRequest
+from tests.fakes.documents import a_document
+from tests.fakes.extractions import APT28, HEADLACE, POLAND, put_extracted
+from tests.fakes.facts_vault import FactsVault
+from tests.fakes.indicators import FewSuffixes, ListedValues
+from tests.fakes.memory_threads import MemoryThreads
+from tests.fakes.reports import GraphsVault, reports_of
+
+BODIES = {
+    "open": "APT28 uses Headlace.",
+    "again": "APT28 uses Headlace.",
+    "strict": "APT28 uses Headlace. APT28 targets Poland.",
+}
+DATES = {"open": "2026-01-02", "again": "2026-03-04", "strict": "2026-05-06"}
+MARKINGS = {"open": Marking.CLEAR, "again": Marking.GREEN, "strict": Marking.AMBER_STRICT}
+
+
+class Desk(FactsVault):
+    """Three documents, one of them marked AMBER+STRICT, and a graph of what they mention."""
+
+    def __init__(self, limit: str = "GREEN") -> None:
+        super().__init__()
+        self.graphs = GraphsVault(self)
+        for name, body in BODIES.items():
+            self.documents.place(a_document(name, f"Report {name}", tlp=MARKINGS[name], published=DATES[name]), body)
+            put_extracted(self.graphs.index, name, body, title=f"Report {name}", published=DATES[name])
+        self.index.markings |= MARKINGS
+        gate = MarkingGate(self.index, MarkingSettings(export_max=limit))
+        self.reports = reports_of(self, Threads(MemoryThreads(), self.documents, gate, self.audit), gate, self.graphs)
+        begun = self.graphs.picturing.begin(JobContext(), [document_key(each) for each in BODIES], [])
+        self.view = add(GraphView(), begun)
+
+    def report(self, view: GraphView | None = None, tlp_max: Marking | None = None, name: str = "Winter") -> Report:
+        self.graphs.named.save(name, view or self.view, LayoutKind.FORCE)
+        request = ReportRequest((self.reports.graph_item(name),), tlp_max=tlp_max)
+        return self.reports.compose(JobContext(), request)
+
+
+def relations(report: Report) -> list[str]:
+    return [line for line in report.text.splitlines() if " | uses | " in line or " | targets | " in line]
+
+
+def test_a_relation_is_counted_from_the_sentences_that_may_leave_and_cites_them() -> None:
+    report = Desk().report()
+    assert relations(report) == ["APT28 | uses | Headlace | derived from the text | 2/2 | 2026-01-02–2026-03-04 [1][2]"]
+    assert (report.title, report.items, report.sources, report.marking) == ("Winter", 1, 2, Marking.GREEN)
+    assert "(1) Report " in report.text
+    assert "Poland" not in report.text
+    assert "strict" not in report.text
+    assert [(each.name, each.marking, each.because) for each in report.withheld] == [
+        ("Winter: APT28 uses Headlace, 1 of 3 sentences", Marking.AMBER_STRICT, ("strict",)),
+        ("Winter: APT28 targets Poland", Marking.AMBER_STRICT, ("strict",)),
+    ]
+
+
+def test_with_a_higher_limit_everything_leaves_and_is_marked_as_the_highest() -> None:
+    report = Desk("RED").report()
+    assert relations(report) == [
+        "APT28 | uses | Headlace | derived from the text | 3/3 | 2026-01-02–2026-05-06 [1][2][3]",
+        "APT28 | targets | Poland | derived from the text | 1/1 | 2026-05-06–2026-05-06 [4]",
+    ]
+    assert (report.marking, report.withheld) == (Marking.AMBER_STRICT, ())
+
+
+def test_a_sentence_that_is_counted_and_not_cited_marks_the_report_as_well() -> None:
+    desk = Desk("RED")
+    for number in range(4):
+        name = f"clear-{number}"
+        desk.documents.place(a_document(name, name, tlp=Marking.CLEAR), BODIES["open"])
+        put_extracted(desk.graphs.index, name, BODIES["open"], title=name)
+        desk.index.markings[name] = Marking.CLEAR
+    report = desk.report(hide(desk.view, [POLAND.id]))
+    assert report.sources == 3
+    assert report.marking is Marking.AMBER_STRICT
+
+
+def test_nothing_is_said_of_a_graph_of_which_nothing_may_leave() -> None:
+    desk = Desk()
+    targets = filter_kind(desk.view, Kind.MALWARE, shown=False)
+    report = desk.report(targets)
+    assert (report.text, report.items, report.marking) == ("", 0, Marking.CLEAR)
+    assert [each.name for each in report.withheld] == ["Winter: APT28 targets Poland"]
+
+
+def test_only_what_the_graph_shows_is_in_the_report() -> None:
+    desk = Desk("RED")
+    assert [each.split(" | ")[2] for each in relations(desk.report(hide(desk.view, [POLAND.id])))] == ["Headlace"]
+    early = keep_to(desk.view, Period("2026-01-01", "2026-02-01"))
+    assert [each.split(" | ")[2] for each in relations(desk.report(early))] == ["Headlace"]
+    alone = desk.report(hide(desk.view, [POLAND.id, HEADLACE.id]))
+    assert (alone.items, relations(alone), alone.withheld) == (1, [], ())
+
+
+def test_a_relation_that_nothing_states_any_more_is_held_back_whatever_the_limit() -> None:
+    desk = Desk("RED")
+    item = graph_item("graphs/winter", "Winter", (Shown(Tie(APT28.id, "uses", HEADLACE.id), "APT28", "Headlace", ()),))
+    left, held = narrowed(MarkingGate(desk.index, MarkingSettings(export_max="RED")), item, None)
+    assert left is None
+    assert [(each.name, each.marking) for each in held] == [
+        ("Winter: APT28 uses Headlace, which nothing in the vault states any more", Marking.RED)
+    ]
+
+
+def test_graphs_are_offered_by_case_and_named_as_a_person_calls_them() -> None:
+    desk = Desk()
+    desk.graphs.named.save("Winter", desk.view, LayoutKind.FORCE, "case-7")
+    (choice,) = desk.reports.choices("case-7")
+    assert choice == ReportChoice(desk.reports.graph_item(" winter "), "Winter", f"graph of {len(desk.view.nodes)} nodes")
+    assert desk.reports.choices("case-8") == ()
+    with pytest.raises(UsageError, match="no graph named 'Summer'") as failure:
+        desk.reports.graph_item("Summer")
+    assert failure.value.hint == "There are: Winter."
+
+
+def test_names_in_the_table_are_harmless() -> None:
+    desk = Desk("RED")
+    said = Sentence("open", "Report open", "2026-01-02", 0, 20, BODIES["open"], "rule", 0.5)
+    tie = Tie("malware:a", Relationship.RELATED_TO, "url:b")
+    finds = IndicatorFinder(FewSuffixes(), ListedValues({})).find
+    shown = Shown(tie, "A | *B*", "http://evil.com/a", (said,))
+    values = ReportValues(desk.documents, lambda text: tuple(finds(text))).of([graph_item("graphs/g", "G", (shown,))])
+    (row,) = values["graphs"][0]["relations"]
+    assert (row["source"], row["relationship"], row["target"], row["standing"]) == (
+        r"A \| \*B\*",
+        "named together with",
+        "hxxp://evil[.]com/a",
+        "no claim",
+    )
