@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop.application.job import JobContext
-from desktop.domain.errors import StorageProblem
+from desktop.application.outgoing_files import write_out
 from desktop.domain.fault import FaultReport
 from desktop.ui.controllers.failures import describe_failure
 from desktop.ui.dialogs.faults import FaultsDialog
@@ -147,10 +147,7 @@ def _removing(keeps: KeepsFaults, names: Sequence[str]) -> UseCase:
 
 def _saving(report: FaultReport, target: Path) -> UseCase:
     def save(_: JobContext) -> str:
-        try:
-            target.write_text(report.text, encoding="utf-8")
-        except OSError as error:
-            raise StorageProblem(f"The report could not be written to {target}: {error.strerror}.", "Choose another folder.") from error
+        write_out([(target, report.text.encode("utf-8", "replace"))], "Choose another folder for the report.")
         return target.name
 
     return save

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop.application.offline import claim, write_statement
-from desktop.domain.errors import StorageProblem
+from desktop.application.outgoing_files import write_out
 from desktop.domain.network import NetworkTrial
 from desktop.domain.provider import Reach
 from desktop.ui.controllers.failures import describe_failure
@@ -116,10 +116,7 @@ class OfflineController(QObject):
 
 def _saving(target: Path, statement: str) -> UseCase:
     def save(_: JobContext) -> str:
-        try:
-            target.write_text(statement, encoding="utf-8")
-        except OSError as error:
-            raise StorageProblem(f"The statement could not be written to {target}: {error.strerror}.", "Choose another folder.") from error
+        write_out([(target, statement.encode())], "Choose another folder for the statement.")
         return target.name
 
     return save

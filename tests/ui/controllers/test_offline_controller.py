@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -66,3 +67,25 @@ def test_a_statement_that_cannot_be_written_is_said(window: QWidget, tmp_path: P
     dialog.save_requested.emit()
     assert "could not be written" in notices[0].text
     dialog.accept()
+
+
+def test_a_statement_that_was_there_stays_whole_until_the_new_one_is(
+    window: QWidget, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "statement.md"
+    target.write_text("the earlier one")
+    controller = OfflineController(Offline(ScriptedGuard(), ()), InlineLane())
+    dialog = shown(controller, window)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    monkeypatch.setattr(os, "fsync", _full)
+    notices: list[Any] = []
+    controller.noticed.connect(notices.append)
+    dialog.save_requested.emit()
+    assert "could not be written" in notices[0].text
+    assert target.read_text() == "the earlier one"
+    assert [each.name for each in tmp_path.iterdir()] == ["statement.md"]
+    dialog.accept()
+
+
+def _full(_: int) -> None:
+    raise OSError(28, "No space left on device")
