@@ -11,6 +11,13 @@ from desktop.domain.errors import PassphraseNeeded, StorageProblem, UsageError
 
 NAME, KEY, WORDS = "https://api.example.com/v1", "sk-heron-0123", "correct horse battery"
 
+EARLIER = {
+    "salt": "B9xxGT7i4h0mBFDxPjSySQ==",
+    "nonce": "OV6pEYzxNhaZFtA7",
+    "sealed": "GrDLVSLbUP/tDwDobRwsu/sJegLXGDctJ8nqOkmQq14pxIS0YYfuuBf5DMKDGp6c8vnguL5TzK4qkvZ+vKIM",
+}
+"""What a version wrote that had this form to itself, of NAME and KEY under WORDS."""
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
@@ -50,6 +57,12 @@ def test_what_is_not_kept_is_not_there(path: Path) -> None:
     file.remove("other")
     file.remove(NAME)
     assert file.get(NAME) is None
+
+
+def test_what_an_earlier_version_wrote_still_opens(path: Path) -> None:
+    path.parent.mkdir()
+    path.write_text(json.dumps(EARLIER))
+    assert opened(path).get(NAME) == KEY
 
 
 def test_a_short_passphrase_is_refused(path: Path) -> None:

@@ -13,7 +13,7 @@ from desktop.adapters.worker_process.server import Reply, Request, serve
 
 def serve_bundles(examine: Callable[[Path], None]) -> None:
     """Answer requests until the parent goes; `examine` reads everything of an unpacked bundle as a vault does, and raises if it cannot."""
-    serve({"unpack": partial(_unpack, examine), "seal": _seal, "lock": _lock, "unlock": _unlock})
+    serve({"unpack": partial(_unpack, examine), "seal": _seal, "unlock": _unlock})
 
 
 def _unpack(examine: Callable[[Path], None], request: Request) -> Reply:
@@ -43,13 +43,6 @@ def _seal(request: Request) -> Reply:
     given = json.loads(request.blob)
     encrypt(Path(request.args["source"]), Path(request.args["target"]), given["passphrase"], given["recipients"])
     return Reply()
-
-
-def _lock(request: Request) -> Reply:
-    import pyrage
-
-    given = json.loads(request.blob)
-    return Reply(blob=pyrage.passphrase.encrypt(given["text"].encode(), given["passphrase"], armored=True))
 
 
 def _unlock(request: Request) -> Reply:

@@ -10,12 +10,14 @@ from typing import Protocol
 from desktop.adapters.case_bundle.sealing import new_identity, recipient_of
 from desktop.adapters.case_bundle.signing import new_seed, public_half, public_key
 from desktop.adapters.case_bundle.worker import BundleWorker
-from desktop.adapters.durable_files import Staging, replace_file, storing
+from desktop.adapters.durable_files import replace_file, storing
 from desktop.adapters.markdown_folder import is_plain_name
+from desktop.adapters.passphrase_file import PassphraseFile
 from desktop.domain.case_bundle import PublicKeys
 from desktop.domain.errors import KeychainUnavailable, PassphraseNeeded, UsageError
 
 ENTRY = "case bundle keys"
+_BOUND_TO = b"coffer case bundle keys 1"
 _NO_KEYS = "`coffer bundle key --make` makes them; the window offers it when a bundle is to be signed."
 
 
@@ -40,7 +42,9 @@ class OwnKeys:
 
     def __init__(self, folder: Path, trusted: Path, keychain: Keychain, worker: BundleWorker) -> None:
         self._public = folder / "bundle-keys.json"
-        self._locked = folder / "bundle-keys.age"
+        self._locked = PassphraseFile(folder / "bundle-keys.sealed.json", _BOUND_TO, "make new keys")
+        self._locked_before = folder / "bundle-keys.age"
+        """Where earlier versions put them, in the age format; it is read, and never written any more."""
         self._trusted = trusted
         self._keychain = keychain
         self._worker = worker
@@ -58,7 +62,7 @@ class OwnKeys:
             raise UsageError(f"{self._public} is damaged.", "Put it back from a backup, or move it away and make new keys.") from error
 
     def make(self, passphrase: str = "") -> PublicKeys:
-        """Make keys, once."""
+        """Make keys, once; UsageError if there are some, or if the passphrase is too short."""
         if self.public() is not None:
             raise UsageError("There are keys already.", "They are what others know you by; `coffer bundle key` prints the public halves.")
         seed, identity = new_seed(), new_identity()
@@ -67,7 +71,7 @@ class OwnKeys:
         with storing("The keys could not be stored"):
             self._public.parent.mkdir(parents=True, exist_ok=True)
         if passphrase:
-            self._write_locked(self._worker.lock(secret, passphrase))
+            self._locked.write(secret, passphrase)
         else:
             self._keychain.put(ENTRY, secret)
         said = {"signing": keys.signing, "recipient": keys.recipient, "in_keychain": keys.in_keychain}
@@ -114,13 +118,10 @@ class OwnKeys:
         elif not passphrase:
             raise PassphraseNeeded("Your keys lie in a file that needs its passphrase.", "Give the passphrase of your keys.")
         else:
-            with storing(f"{self._locked} could not be read"):
-                locked = self._locked.read_text(encoding="ascii")
-            found = self._worker.unlock(locked, passphrase)
+            found = self._locked.read(passphrase)
+            if found is None:
+                with storing(f"{self._locked_before} could not be read"):
+                    locked = self._locked_before.read_text(encoding="ascii")
+                found = self._worker.unlock(locked, passphrase)
         secret: dict[str, str] = json.loads(found)
         return secret
-
-    def _write_locked(self, text: str) -> None:
-        with storing("The keys could not be stored"), Staging() as staging:
-            staging.write(self._locked, text.encode("ascii"), mode=0o600)
-            staging.commit()

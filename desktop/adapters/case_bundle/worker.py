@@ -33,12 +33,8 @@ class BundleWorker:
         args = {"source": str(source.absolute()), "target": str(target.absolute())}
         self._call("seal", args, {"passphrase": passphrase, "recipients": list(recipients)}, source.stat().st_size, cancel)
 
-    def lock(self, text: str, passphrase: str) -> str:
-        """Encrypt a short text to a passphrase."""
-        return self._call("lock", {}, {"text": text, "passphrase": passphrase}).blob.decode("ascii")
-
     def unlock(self, text: str, passphrase: str) -> str:
-        """What `lock` encrypted; PassphraseNeeded if the passphrase is another."""
+        """A short text that a passphrase encrypted in the age format; PassphraseNeeded if the passphrase is another."""
         return self._call("unlock", {}, {"text": text, "passphrase": passphrase}).blob.decode()
 
     def _call(

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import stat
 from collections.abc import Callable
 from pathlib import Path
 
+import pyrage
 import pytest
 
 from desktop.adapters.case_bundle.own_keys import OwnKeys
-from desktop.adapters.case_bundle.sealing import recipient_of
+from desktop.adapters.case_bundle.sealing import new_identity, recipient_of
 from desktop.adapters.case_bundle.signing import check_signature, public_half, signature_file
 from desktop.adapters.case_bundle.worker import BundleWorker
 from desktop.adapters.worker_process.client import worker_command
@@ -67,13 +69,34 @@ def test_without_a_keychain_nothing_is_made_unless_a_passphrase_is_given(keys_wi
     assert keys.public() is None
     made = keys.make("correct horse")
     assert not made.in_keychain
-    file = tmp_path / "own" / "bundle-keys.age"
+    file = tmp_path / "own" / "bundle-keys.sealed.json"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert file.read_text().startswith("-----BEGIN AGE ENCRYPTED FILE-----")
+    assert sorted(json.loads(file.read_text())) == ["nonce", "salt", "sealed"]
+    assert keys.seed("correct horse") not in written(tmp_path)
     assert public_half(keys.seed("correct horse")) == made.signing
     assert keys.identities("") == []
     with pytest.raises(PassphraseNeeded):
         keys.seed("")
+    with pytest.raises(PassphraseNeeded, match=r"does not open bundle-keys\.sealed\.json"):
+        keys.seed("battery staple")
+
+
+def test_a_passphrase_that_protects_nothing_makes_no_keys(keys_with: Make) -> None:
+    keys = keys_with(NoKeychain())
+    with pytest.raises(UsageError, match="at least 8 characters"):
+        keys.make("short")
+    assert keys.public() is None
+
+
+def test_keys_that_an_earlier_version_locked_still_open(keys_with: Make, tmp_path: Path) -> None:
+    keys, seed, identity = keys_with(NoKeychain()), _seed(), new_identity()
+    folder = tmp_path / "own"
+    folder.mkdir()
+    said = {"signing": public_half(seed), "recipient": recipient_of(identity), "in_keychain": False}
+    (folder / "bundle-keys.json").write_text(json.dumps(said))
+    secret = json.dumps({"signing": seed, "identity": identity})
+    (folder / "bundle-keys.age").write_bytes(pyrage.passphrase.encrypt(secret.encode(), "horse", armored=True))
+    assert (keys.seed("horse"), keys.identities("horse")) == (seed, [identity])
     with pytest.raises(PassphraseNeeded, match="does not open your keys"):
         keys.seed("battery staple")
 
