@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -27,9 +28,14 @@ _RULE = re.compile(r"[ \t]*(?:<!--.*-->|[-*_=.~+]{3,}|\|={3,}|\[[a-z%]+(?:[=,][^
 _FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,}).*|-{4,}|\.{4,}")
 _FENCE_MARKS, _RULE_MARKS = "`~-.", "<-*_=.~+|[:"
 """What fences and rules begin with; looking is quicker than matching."""
-_BOUNDARY = re.compile(r"""[.!?…]+["'”’»)\]*_]*(?=\s+["'“‘«(\[*_`]*[^\Wa-z_]|\s*$)|[。！？；]["”’」』）]*""")
+_BOUNDARY = re.compile(
+    r"""[.!?…。！？；](?:(?<=[.!?…])[.!?…]*["'”’»)\]*_]*(?=\s+["'“‘«(\[*_`]*[^\Wa-z_]|\s*$)|(?<=[。！？；])["’”」』）]*)"""
+)
+"""One set of characters begins it, which is sought many times quicker than one of two beginnings."""
 _INTRODUCES = re.compile(r"\b(?:following|below|as follows|these|includ(?:e|es|ed|ing)|list(?:s|ed)?)\b", re.IGNORECASE)
 _LAST_WORD = re.compile(r"[^\s(\[“\"'‘]+$")
+_LONGEST_ABBREVIATION = 16
+"""More than any has; a word is looked for no further back."""
 _NEXT_WORD = re.compile(r"\s+[^\w]*(\w+)")
 
 
@@ -74,6 +80,20 @@ def split_sentences(text: str) -> list[Sentence]:
     return reader.sentences
 
 
+def sentences_with_several(text: str, places: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The spans of those sentences in which several of some ascending places lie; what holds fewer is not split at all."""
+    at = 0
+    for group in _grouped(_lines(text)):
+        while at < len(places) and places[at] < group[0].start:
+            at += 1
+        if at + 1 >= len(places):
+            return
+        if places[at + 1] < group[-1].end:
+            for start, end in _spans(text, group):
+                if bisect_left(places, end) - bisect_left(places, start) > 1:
+                    yield start, end
+
+
 class _Reader:
     """Keeps what introduces what: the heading above, the sentence before a list, the header of a table."""
 
@@ -91,7 +111,7 @@ class _Reader:
         first = group[0]
         if first.kind is not self._kind or (first.blank_before and first.kind in (Kind.PROSE, Kind.ROW)):
             self._begin(first)
-        for start, end in self._spans(group):
+        for start, end in _spans(self._text, group):
             self.sentences.append(Sentence(start, end, first.kind, self._block, self._lead((start, end))))
         if first.kind is Kind.HEADING:
             self._heading, self._intro = (first.start, first.end), None
@@ -115,14 +135,16 @@ class _Reader:
             return self._header
         return self._intro if self._intro is not None and self._kind is not Kind.PROSE else self._heading
 
-    def _spans(self, group: list[_Line]) -> Iterator[tuple[int, int]]:
-        start, end = group[0].start, group[-1].end
-        if self._kind in (Kind.PROSE, Kind.BULLET):
-            yield from _prose(self._text, start, end)
-        elif self._kind is Kind.LINE:
-            yield from _cut(self._text, start, end)
-        else:
-            yield start, end
+
+def _spans(text: str, group: list[_Line]) -> Iterator[tuple[int, int]]:
+    """The sentences of lines that belong together."""
+    start, end, kind = group[0].start, group[-1].end, group[0].kind
+    if kind in (Kind.PROSE, Kind.BULLET):
+        yield from _prose(text, start, end)
+    elif kind is Kind.LINE:
+        yield from _cut(text, start, end)
+    else:
+        yield start, end
 
 
 def _lines(text: str) -> Iterator[_Line]:
@@ -148,6 +170,8 @@ def _judge(line: str, fenced: bool) -> tuple[Kind, int]:
     stripped = line.strip()
     if fenced:
         return Kind.LINE, 0
+    if stripped[:2].isalpha():  # no mark begins with two letters
+        return (Kind.PROSE if " " in stripped or not stripped.isascii() else Kind.LINE), 0
     if match := _HEADING.match(line):
         return Kind.HEADING, match.end()
     if stripped.startswith("|"):
@@ -182,11 +206,11 @@ def _prose(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 def _ends_sentence(text: str, dot: int, end: int, start: int) -> bool:
     if text[dot:end] != ".":
         return True
-    found = _LAST_WORD.search(text, start, dot)
+    found = _LAST_WORD.search(text, max(start, dot - _LONGEST_ABBREVIATION), dot)
     word = found[0].lower().rstrip(".") if found else ""
-    follows = _NEXT_WORD.match(text, end)
     if (len(word) == 1 and word.isalpha()) or word in _ABBREVIATIONS:
-        return word in _MAY_END and follows is not None and follows[1].lower() in _OPENERS
+        follows = _NEXT_WORD.match(text, end) if word in _MAY_END else None
+        return follows is not None and follows[1].lower() in _OPENERS
     return True
 
 

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
 
-from desktop.domain.sentences import LONGEST, Kind, split_sentences
+from desktop.domain.sentences import LONGEST, Kind, sentences_with_several, split_sentences
 
 
 def split(text: str) -> list[str]:
@@ -97,3 +98,15 @@ def test_a_wall_of_text_is_cut_and_nothing_but_white_space_is_lost(text: str) ->
     found = split_sentences(text)
     assert all(0 < each.end - each.start <= LONGEST for each in found if each.kind is not Kind.ROW)
     assert all(one.end <= other.start for one, other in pairwise(found))
+
+
+def test_sentences_with_several_places_are_those_of_all_sentences_and_no_others() -> None:
+    prose = "# Emotet and Ryuk\n\nEmotet came. Ryuk and Snake came.\nStill Snake.\n\n"
+    text = prose + "- Emotet, Ryuk\n\n```\nRyuk Snake\n```\n\n| Emotet | Ryuk |\n"
+    places = [found.start() for found in re.finditer("Emotet|Ryuk|Snake", text)]
+    several = list(sentences_with_several(text, places))
+    assert [text[start:end] for start, end in several] == [
+        "Emotet and Ryuk", "Ryuk and Snake came.", "Emotet, Ryuk", "Ryuk Snake", "| Emotet | Ryuk |"
+    ]  # fmt: skip
+    assert set(several) < {(each.start, each.end) for each in split_sentences(text)}
+    assert list(sentences_with_several(text, places[:1])) == []

@@ -7,6 +7,7 @@ What STIX does not know between two kinds, and what merely stands side by side, 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -18,7 +19,7 @@ from desktop.application.graph.stated_aliases import StatedAliases, stated_alias
 from desktop.application.graph.triggers import Trigger, is_passive, is_weak, triggers_in
 from desktop.domain.entity import EntityType, Mention
 from desktop.domain.relation import Relation, Relationship, is_legal
-from desktop.domain.sentences import split_sentences
+from desktop.domain.sentences import sentences_with_several
 
 _R, _T = Relationship, EntityType
 _JOINT = re.compile(
@@ -27,10 +28,10 @@ _JOINT = re.compile(
 )
 _BREAK = re.compile(r"[;:]\s|\s[-–—]\s|,?\s(?:but|while|whereas|although|though|unlike|however)\s", re.IGNORECASE)
 _OWNED = re.compile(r"(?:['’]s?)\s(?:[\w-]+\s){0,3}$")
-_SET_ASIDE = re.compile(
-    r"\b(?:(?P<too>in addition to|besides)|apart from|aside from|unlike|other than|instead of|rather than)\s(?:[\w-]+\s){0,3}$",
-    re.IGNORECASE,
+_ASIDE = re.compile(
+    r"\b(?:(?P<too>in addition to|besides)|apart from|aside from|unlike|other than|instead of|rather than)\s", re.IGNORECASE
 )
+_SET_ASIDE = re.compile(rf"{_ASIDE.pattern}(?:[\w-]+\s){{0,3}}$", re.IGNORECASE)
 _GROUP = r"(?:group|actor|gang|crew|hackers|spies|collective|adversary|syndicate|operators)s?"
 _OF_COUNTRY = re.compile(
     rf"(?:[ -][\w-]+){{0,4}}? {_GROUP},? (?:(?:also |widely |better )?(?:known|tracked) as |called |named |dubbed )?[\"'“‘]*"
@@ -66,6 +67,7 @@ class _Clause:
     start: int
     end: int
     groups: tuple[tuple[Mention, ...], ...]
+    sets_aside: bool
 
 
 class SentenceRelations:
@@ -75,24 +77,20 @@ class SentenceRelations:
         """The relations that a text states between mentions of it, which are given by place; the surest of each sentence."""
         named = [each for each in mentions if each.entity_id is not None and each.type not in _NOT_ENDS and not reports(text, each)]
         usable = sorted((*named, *stand_ins(text, named)), key=lambda each: each.start)
+        places = [each.start for each in usable]
         relations: list[Relation] = []
-        at = 0
-        for sentence in split_sentences(text) if len(usable) > 1 else ():
-            while at < len(usable) and usable[at].start < sentence.start:
-                at += 1
-            last = at
-            while last < len(usable) and usable[last].start < sentence.end:
-                last += 1
-            if 1 < last - at <= _MOST_MENTIONS:
-                relations += _in_sentence(text, sentence.start, sentence.end, usable[at:last])
-            at = last
+        for start, end in sentences_with_several(text, places):
+            first, last = bisect_left(places, start), bisect_left(places, end)
+            if last - first <= _MOST_MENTIONS:
+                relations += _in_sentence(text, start, end, usable[first:last])
         return relations
 
 
 def _in_sentence(text: str, start: int, end: int, mentions: Sequence[Mention]) -> list[Relation]:
     aliases = list(stated_aliases(text, mentions))
     said_otherwise = {id(other) for each in aliases for other in each.others}
-    clause = _Clause(text, start, end, tuple(_grouped(text, [each for each in mentions if id(each) not in said_otherwise])))
+    groups = tuple(_grouped(text, [each for each in mentions if id(each) not in said_otherwise]))
+    clause = _Clause(text, start, end, groups, sets_aside=_ASIDE.search(text, start, end) is not None)
     between = triggers_in(text, start, mentions[-1].start, mentions[0].end)
     triggers = [each for each in between if not any(m.start <= each.start < m.end for m in mentions)]
     best: dict[tuple[str, str], Relation] = {}
@@ -166,7 +164,7 @@ def _stated(clause: _Clause, triggers: Sequence[Trigger]) -> Iterator[Relation]:
 
 def _is_set_aside(clause: _Clause, group: tuple[Mention, ...], *, as_thing: bool = False) -> bool:
     """Whether others are spoken of: `in addition to TrickBot, actors use …` states nothing of TrickBot as who does it."""
-    found = _SET_ASIDE.search(clause.text, clause.start, group[0].start)
+    found = _SET_ASIDE.search(clause.text, clause.start, group[0].start) if clause.sets_aside else None
     return found is not None and not (as_thing and found["too"])
 
 
