@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -32,6 +32,20 @@ _ASIDE = re.compile(
     r"\b(?:(?P<too>in addition to|besides)|apart from|aside from|unlike|other than|instead of|rather than)\s", re.IGNORECASE
 )
 _SET_ASIDE = re.compile(rf"{_ASIDE.pattern}(?:[\w-]+\s){{0,3}}$", re.IGNORECASE)
+_LEADS_ON = re.compile(r"\s(?:of |for )?(?:(?:the|a|an|its|their)\s)?(?:[\w-]+\s){0,2}[\"'“‘]*")
+_BY_WHOM = re.compile(r"[\"'”’]*\sby\s(?:the\s)?(?:[\w-]+\s){0,2}[\"'“‘]*")
+_TO_WHOM = re.compile(r"[\"'”’]*\s(?:[\w-]+\s){0,2}to\s(?:the\s)?(?:[\w-]+\s){0,2}[\"'“‘]*")
+_IS = re.compile(r"[\"'”’]*\s(?:is|are|was|were)\s(?:the\s)?[\"'“‘]*")
+_FRONTED = re.compile(r"[\"'“‘*_]*(?:(?:by|after|when|while|through) )?", re.IGNORECASE)
+_FOR_WHAT = re.compile(r"\s(?:to|for)\s")
+_NEW_CLAUSE = re.compile(r"[\"'”’]*,\s(?:(?:and|while|whereas|but)\s)?(?:the\s)?[\"'“‘]*")
+_VARIANT_BEFORE = re.compile(
+    r"\b(?:variants?|versions?|forks?|derivatives?|successors?|rewrites?) (?:of|to) (?:the )?[\"'“‘*_]*$", re.IGNORECASE
+)
+_KIND_BEFORE = re.compile(
+    r"\b(?:malware|implants?|backdoors?|tools?|toolkit|loaders?|ransomware|trojans?|framework) of (?:the )?[\"'“‘*_]*$", re.IGNORECASE
+)
+_CALLED = re.compile(r"[\"'”’*_]*,? (?:called|named|dubbed|known as) [\"'“‘*_]*")
 _GROUP = r"(?:group|actor|gang|crew|hackers|spies|collective|adversary|syndicate|operators)s?"
 _OF_COUNTRY = re.compile(
     rf"(?:[ -][\w-]+){{0,4}}? {_GROUP},? (?:(?:also |widely |better )?(?:known|tracked) as |called |named |dubbed )?[\"'“‘]*"
@@ -47,6 +61,8 @@ _NAMED = 0.5
 """From here on a technique is named; below, words only hint at it."""
 _BESIDE = 12
 _FARTHEST = 160
+_LEAD = 60
+"""How far before the first mention a word may stand that relates it to the next."""
 _NEIGHBOURLY = 30
 _NEAR = {_R.VARIANT_OF: 40, _R.ALIAS_OF: 40}
 """How near what is spoken of must stand before the word."""
@@ -89,9 +105,10 @@ class SentenceRelations:
 def _in_sentence(text: str, start: int, end: int, mentions: Sequence[Mention]) -> list[Relation]:
     aliases = list(stated_aliases(text, mentions))
     said_otherwise = {id(other) for each in aliases for other in each.others}
-    groups = tuple(_grouped(text, [each for each in mentions if id(each) not in said_otherwise]))
-    clause = _Clause(text, start, end, groups, sets_aside=_ASIDE.search(text, start, end) is not None)
-    between = triggers_in(text, start, mentions[-1].start, mentions[0].end)
+    groups = _grouped(text, [each for each in mentions if id(each) not in said_otherwise])
+    sets_aside = _ASIDE.search(text, start, end) is not None
+    clause = _Clause(text, start, end, tuple(_without_contrast(text, groups) if sets_aside else groups), sets_aside)
+    between = triggers_in(text, start, mentions[-1].start, max(start, mentions[0].start - _LEAD))
     triggers = [each for each in between if not any(m.start <= each.start < m.end for m in mentions)]
     best: dict[tuple[str, str], Relation] = {}
     for relation in (*_aliases(clause, aliases), *_stated(clause, triggers), *_adjacent(clause)):
@@ -115,6 +132,20 @@ def _grouped(text: str, mentions: Sequence[Mention]) -> Iterator[tuple[Mention, 
         yield tuple(group)
 
 
+def _without_contrast(text: str, groups: Iterable[tuple[Mention, ...]]) -> Iterator[tuple[Mention, ...]]:
+    """The groups; of `unlike X, Y …` two, for a comma alone joins no two to a list."""
+    for group in groups:
+        if (
+            len(group) == 2
+            and text[group[0].end : group[1].start] == ", "
+            and _SET_ASIDE.search(text, max(0, group[0].start - _LEAD), group[0].start)
+        ):
+            yield group[:1]
+            yield group[1:]
+        else:
+            yield group
+
+
 def _joined(text: str, one: Mention, other: Mention) -> bool:
     return one.start == other.start or _JOINT.fullmatch(text, one.end, other.start) is not None
 
@@ -131,7 +162,11 @@ def _aliases(clause: _Clause, aliases: Sequence[StatedAliases]) -> Iterator[Rela
     Two that packs tell apart are one only if the text says so in words: "Emotet/Ryuk" merely puts them together.
     """
     for each in aliases:
+        of_variant = each.in_words and _VARIANT_BEFORE.search(clause.text, clause.start, each.name.start) is not None
         for other in each.others:
+            if of_variant and is_legal(other.type, _R.VARIANT_OF, each.name.type):
+                yield _relation(clause, other, _R.VARIANT_OF, each.name, _SURE, "a variant that is named")
+                continue
             apart = each.name.entity_id != other.entity_id and not (_is_coined(each.name) or _is_coined(other))
             if each.in_words or not apart:
                 yield _relation(clause, each.name, _R.ALIAS_OF, other, _SURE, "names in brackets")
@@ -146,12 +181,16 @@ def _is_coined(mention: Mention) -> bool:
 
 def _stated(clause: _Clause, triggers: Sequence[Trigger]) -> Iterator[Relation]:
     for at, trigger in enumerate(triggers):
+        if (turned := _other_order(clause, trigger)) is not None:
+            yield from turned
+            continue
         until = _reach_right(clause, triggers, at)
         before = [group for group in clause.groups if group[-1].end <= trigger.start and not _is_set_aside(clause, group)]
         until = min(until, trigger.end + _NEAR_AFTER.get(trigger.relationship, _FARTHEST))
         after = [
             group for group in clause.groups if trigger.end <= group[0].start < until and not _is_set_aside(clause, group, as_thing=True)
         ]
+        after = _until_new_subject(clause, before, after)
         near = _NEAR.get(trigger.relationship, 3 if is_weak(trigger) else _FARTHEST)
         if not before or trigger.start - before[-1][-1].end > near:
             continue
@@ -160,6 +199,60 @@ def _stated(clause: _Clause, triggers: Sequence[Trigger]) -> Iterator[Relation]:
         for group in (each for at, each in enumerate(after) if at < 2 or _alike(after[0][0], each[0])):
             subjects = _subjects(clause, trigger, before, group)
             yield from (relation for subject in subjects for thing in group for relation in _read(clause, trigger, subject, thing))
+
+
+def _other_order(clause: _Clause, trigger: Trigger) -> Iterator[Relation] | None:
+    """What a trigger states of two groups behind it.
+
+    `Exploitation of X by Y`, `by using X, Y …`, `attribute X to Y`, `the payload of X is Y`. None where it stands between
+    what it relates, as most do; nothing where it is a form of "be used" and says for what.
+    """
+    text = clause.text
+    if trigger.relationship is _R.USES and _FOR_WHAT.match(text, trigger.end) and is_passive(text, trigger):
+        return iter(())
+    before, after = [each for each in clause.groups if each[-1].end <= trigger.start], _behind(clause, trigger)
+    if len(after) < 2:
+        return None
+    one, other = after[:2]
+    leads, between = text[trigger.end : one[0].start], text[one[-1].end : other[0].start]
+    if _LEADS_ON.fullmatch(leads) is None:
+        return None
+    if _names_the_thing_first(clause, trigger, between):
+        subjects, things = other, one
+    elif _names_the_subject_first(trigger, leads, between, alone=not before):
+        subjects, things = one, other
+    else:
+        return None
+    return (relation for subject in subjects for thing in things for relation in _read(clause, trigger, subject, thing))
+
+
+def _names_the_thing_first(clause: _Clause, trigger: Trigger, between: str) -> bool:
+    if trigger.word.endswith(" of"):
+        return _BY_WHOM.fullmatch(between) is not None
+    fronted = trigger.word.endswith("ing") and between == ", "
+    return fronted and _FRONTED.fullmatch(clause.text, clause.start, trigger.start) is not None
+
+
+def _names_the_subject_first(trigger: Trigger, leads: str, between: str, *, alone: bool) -> bool:
+    """Whether it reads `attribute X to Y`, or with nothing before it `traffic from X to Y` or `the payload of X is Y`."""
+    if trigger.word.startswith("attribut") or (alone and trigger.word.endswith(" from")):
+        return _TO_WHOM.fullmatch(between) is not None
+    return alone and leads.startswith(" of") and _IS.fullmatch(between) is not None
+
+
+def _behind(clause: _Clause, trigger: Trigger) -> list[tuple[Mention, ...]]:
+    return [group for group in clause.groups if trigger.end <= group[0].start < trigger.end + _FARTHEST]
+
+
+def _until_new_subject(
+    clause: _Clause, before: Sequence[tuple[Mention, ...]], after: list[tuple[Mention, ...]]
+) -> list[tuple[Mention, ...]]:
+    """The groups after a trigger without those after a comma that begins to speak of somebody else: `A uses X, B prefers Y`."""
+    for at, group in enumerate(after):
+        is_other = at and before and not _alike(after[0][0], group[0]) and _alike(before[-1][0], group[0])
+        if is_other and _NEW_CLAUSE.fullmatch(clause.text, after[at - 1][-1].end, group[0].start):
+            return after[:at]
+    return after
 
 
 def _is_set_aside(clause: _Clause, group: tuple[Mention, ...], *, as_thing: bool = False) -> bool:
@@ -191,6 +284,8 @@ def _subjects(clause: _Clause, trigger: Trigger, before: Sequence[tuple[Mention,
         for group in reversed(before)
         if any(each.relationship is not _R.RELATED_TO for each in _read(clause, trigger, group[0], things[0]))
     ]
+    if trigger.relationship in (_R.TARGETS, _R.EXPLOITS) and clause.text.endswith("to ", clause.start, trigger.start):
+        typed = [*(group for group in typed if group[0].type in _ACTORS), *typed]  # whoever uses something to do so does it
     return next((group for group in typed if group[0].type is not _T.ATTACK_PATTERN), typed[0] if typed else before[-1])
 
 
@@ -237,6 +332,11 @@ def _fitting(relationship: Relationship, subject: Mention, thing: Mention) -> tu
         tried.append((_R.USES, subject, thing))
     if relationship in (_R.DELIVERS, _R.DROPS):
         tried += [(_R.DROPS, subject, thing), (_R.DELIVERS, subject, thing)]
+        tried += [(_R.EXPLOITS, thing, subject)] if subject.type is _T.VULNERABILITY else []
+    if thing.type is _T.CAMPAIGN and subject.type in _ACTORS and relationship in (_R.USES, _R.TARGETS):
+        tried.append((_R.ATTRIBUTED_TO, thing, subject))
+    if relationship is _R.USES and thing.type.is_indicator:
+        tried.append((_R.COMMUNICATES_WITH, subject, thing))
     if relationship in (_R.EXPLOITS, _R.USES):
         tried += [(_R.EXPLOITS, subject, thing), (_R.TARGETS, subject, thing)] if thing.type is _T.VULNERABILITY else []
         tried += [(_R.USES, subject, thing)]
@@ -255,6 +355,8 @@ def _adjacent(clause: _Clause) -> Iterator[Relation]:
         between = clause.text[before.end : after.start]
         if before.type in _ACTORS and after.type in _SOFTWARE and _OWNED.fullmatch(between):
             yield from (_relation(clause, before, _R.USES, each, 0.7, "possessive") for each in other)
+        elif before.type in _ACTORS and after.type in _SOFTWARE and _CALLED.fullmatch(between) and _has_kind_before(clause, before):
+            yield from (_relation(clause, before, _R.USES, each, 0.7, "a kind of thing of an actor") for each in other)
         elif before.type is _T.LOCATION and after.type in _ACTORS and _OF_COUNTRY.fullmatch(between):
             yield from (_relation(clause, each, _R.RELATED_TO, before, 0.4, "an actor of a country") for each in other)
         elif before.type in _ACTORS and after.type is _T.LOCATION and _FROM_COUNTRY.fullmatch(between):
@@ -263,6 +365,10 @@ def _adjacent(clause: _Clause) -> Iterator[Relation]:
             yield from (_relation(clause, before, _R.RELATED_TO, each, 0.4, "a product and its flaw") for each in other)
         elif len(between) <= _NEIGHBOURLY and (before.type, after.type) in _NEIGHBOURS and not _BREAK.search(between):
             yield from (_relation(clause, each, _R.RELATED_TO, thing, _FAINT, "same sentence") for each in one for thing in other)
+
+
+def _has_kind_before(clause: _Clause, actor: Mention) -> bool:
+    return _KIND_BEFORE.search(clause.text, clause.start, actor.start) is not None
 
 
 _NEIGHBOURS = frozenset(

@@ -28,24 +28,33 @@ _VERBS: tuple[tuple[Relationship, str], ...] = (
     (_R.ALIAS_OF, r"a\.?k\.?a\.?|(?:also |formerly |previously |better |publicly )?(?:known|tracked|referred to|identified|"
                   r"named) (?:as|by)|also called|"
                   r"(?:tracks?|refers to|calls) (?:it|them|this \w+|the \w+) as|rebrand(?:s|ed)?(?: of| as| to)?"),
+    (_R.COMMUNICATES_WITH, r"(?:c2|c&c|command[- ]and[- ]control)(?: (?:servers?|domains?|infrastructure|address(?:es)?|panels?|hosts?))|"
+                           r"(?:traffic|connections?|requests?) from|"
+                           r"(?:sends?|sent|sending|uploads?|upload(?:ed|ing)|exfiltrat(?:es|ed|ing)) (?:[\w-]+ ){1,5}?to"),
     (_R.VARIANT_OF, r"(?:new |modified |updated )?(?:variants?|versions?|forks?|derivatives?|successors?|evolution|rewrite|port|"
                     r"descendants?) (?:of|to)|"
                     r"(?:is |was |are )?(?:based on|derived from|evolved from|built on)|shar(?:es|ing|ed) code with"),
-    (_R.ATTRIBUTED_TO, r"(?:is |was |are |were |been |be )?(?:attributed to|linked to|tied to|associated with|affiliated with|"
+    (_R.ATTRIBUTED_TO, r"attribut(?:es?|ed|ing)(?= (?!to\b|by\b))|"
+                       r"(?:is |was |are |were |been |be )?(?:attributed to|linked to|tied to|associated with|affiliated with|"
                        r"connected to|ascribed to)|"
-                       r"(?:the )?work of|belong(?:s|ing|ed)? to|sponsored by|backed by|on behalf of|subgroup of|part of"),
+                       r"(?:the )?(?:work|creation|brainchild|handiwork) of|"
+                       r"belong(?:s|ing|ed)? to|sponsored by|backed by|on behalf of|subgroup of|part of"),
     (_R.COMMUNICATES_WITH, r"communicat(?:es|ed|ing|e) with|connect(?:s|ed|ing)? (?:back )?to|beacon(?:s|ed|ing)? to|contact(?:s|ed|ing)|"
                            r"call(?:s|ed|ing)? (?:back|home) to|resolv(?:es|ed|ing) to"),
     (_R.LOCATED_AT, r"(?:based|located|headquartered|operating|residing) (?:in|out of|from)|operat(?:es|ed) (?:from|out of)"),
     (_R.HOSTS, r"host(?:s|ed|ing)"),
     (_R.EXPLOITS, r"(?<=to )exploit|(?<=will )exploit|(?<=can )exploit|exploit(?:s|ed|ing|ation of)|weaponi[sz](?:es|ed|ing)|"
-                  r"abus(?:es|ed|ing)"),
+                  r"abus(?:es|ed|ing)|"
+                  r"(?:takes?|took|taking) advantage of|chain(?:s|ed|ing)"),
     (_R.DROPS, r"drop(?:s|ped|ping)|writ(?:es|ten) to disk"),
-    (_R.DELIVERS, r"deliver(?:s|ed|ing)?|distribut(?:es|ed|ing|e)|spread(?:s|ing)?|download(?:s|ed|ing)?|install(?:s|ed|ing)?|"
+    (_R.DELIVERS, r"(?<=to )(?:load|drop|fetch|retrieve|inject|push|execute)|payloads?(?= of )|"
+                  r"(?:loader|dropper|downloader|stager) for|"
+                  r"deliver(?:s|ed|ing)?|distribut(?:es|ed|ing|e)|spread(?:s|ing)?|download(?:s|ed|ing)?|install(?:s|ed|ing)?|"
                   r"deploy(?:s|ed|ing)?|(?:deployment|delivery|distribution|installation) of|"
                   r"load(?:s|ed|ing)|push(?:es|ed|ing)|propagat(?:es|ed|ing)|fetch(?:es|ed|ing)|retriev(?:es|ed|ing)|inject(?:s|ed|"
                   r"ing)|infect(?:s|ed|ing) \w+ with"),
-    (_R.TARGETS, r"(?:(?<=to )|(?<=they )|(?<=actors )|(?<=hackers )|(?<=attackers )|(?<=operators ))"
+    (_R.TARGETS, r"(?:(?<=to )|(?<=not )|(?<=will )|(?<=may )|(?<=might )|(?<=could )|(?<=would )|"
+                 r"(?<=can )|(?<=they )|(?<=actors )|(?<=hackers )|(?<=attackers )|(?<=operators ))"
                  r"(?:target|attack|hit|compromise|breach)|target(?:s|ed|ing)|attack(?:ed|ing)|attacks? (?:on|against|in|"
                  r"aimed at|targeting)|(?:attacks?|campaigns?|phishing|activit(?:y|ies)|operations?|espionage|"
                  r"intrusions?) (?:\w+ ){0,3}?against|"
@@ -54,10 +63,21 @@ _VERBS: tuple[tuple[Relationship, str], ...] = (
                  r"infect(?:s|ing)|infected(?! \w*(?:devices|hosts|machines|systems|computers))|hacked|impersonat(?:es|ed|ing|e)|"
                  r"aim(?:s|ed|ing) at|against|victims? (?:in|include|includes|are)|"
                  r"extort(?:s|ed|ing)|infiltrat(?:es|ed|ing)|focus(?:es|ed|ing)? on|affect(?:s|ed|ing)?|impact(?:s|ed|ing)?|struck|"
-                 r"strikes?|stole[n]? from|steals? from|"
+                 r"strikes?|"
+                 r"(?:goes|going|gone|went) after|(?:sets?|setting) (?:its|their|his|her) sights on|"
+                 r"(?:falls?|fallen|fell) (?:victim|prey) to|victims? of|"
+                 r"(?:encrypt|exfiltrat)(?:s|es|ed|ing) (?:[\w-]+ ){1,4}?(?:of|at|from|belonging to)|"
+                 r"st(?:eals?|ole|olen|ealing) (?:[\w-]+ ){0,4}?from|"
+                 r"(?:carried out|conducted|perpetrated|orchestrated|staged)(?= by\b)|"
                  r"campaigns? (?:in|against)|intrusions? (?:into|at)|access(?:ed)? to|spoof(?:s|ed|ing)"),
     (_R.CONTROLS, r"control(?:s|led|ling)"),
-    (_R.USES, r"us(?:es|ed|ing|e)(?: of)?|leverag(?:es|ed|ing|e)|employ(?:s|ed|ing)?|utili[sz](?:es|ed|ing|e)|rel(?:ies|ied|"
+    (_R.USES, r"abandon(?:s|ed|ing)|(?:phase[sd]? out|moved away from)|"
+              r"(?:switch(?:es|ed|ing)|mov(?:es|ed|ing)|migrat(?:es|ed|ing)) (?:from (?:[\w-]+ ){1,3})?to|"
+              r"(?<!was )(?<!were )(?<!been )(?<!be )replac(?:es|ed|ing) (?:[\w-]+ ){1,3}(?:with|by)|prefer(?:s|red)|"
+              r"(?:is|are|was|were|be) (?:\w+ly )?behind|(?:held )?responsible for|(?:written|authored|coded|programmed)(?= by\b)|"
+              r"(?:(?<=, the )|(?<=, an )|(?<=is the )|(?<=is an )|(?<=are the )|(?<=be the ))"
+              r"(?:authors?|developers?|creators?|operators?|makers?) of|"
+              r"us(?:es|ed|ing|e)(?: of)?|leverag(?:es|ed|ing|e)|employ(?:s|ed|ing)?|utili[sz](?:es|ed|ing|e)|rel(?:ies|ied|"
               r"ying) on|wield(?:s|ed|ing)|"
               r"operat(?:es|ed|ing|e)|develop(?:s|ed|ing)?|creat(?:es|ed|ing)|maintain(?:s|ed|ing)|sell(?:s|ing)?|sold|r(?:an|uns?|"
               r"unning)|execut(?:es|ed|ing)|"
@@ -81,13 +101,16 @@ _PASSIVE = re.compile(r"\b(?:is|are|was|were|been|being|be|get|gets|got)(?: \w+(
 _NEGATION = re.compile(
     r"\b(?:not|no longer|never|neither|nor|cannot|without|no evidence(?: that| of)?|unlikely|den(?:y|ies|ied)|stopped|ceased|"
     r"discontinued|rather than|"
-    r"instead of|unrelated|failed to|distinct from)\b[^,;:]{0,40}$|n['’]t\b[^,;:]{0,30}$"
+    r"instead of|unrelated|failed to|distinct from|wrongly|falsely|mistakenly|incorrectly)\b[^,;:]{0,40}$|n['’]t\b[^,;:]{0,30}$"
 )
 _HEDGE = re.compile(
     r"\b(?:may|might|could|possibly|potentially|likely|probably|suspected|believed|reportedly|allegedly|appears?|seems?|"
     r"assess(?:ed)?|claims?|claimed|"
     r"presumably|suggests?|low confidence|moderate confidence|would)\b[^;:]{0,50}$"
 )
+_GIVEN_UP = ("abandon", "phase", "moved away")
+"""Words that state by themselves that something is no longer so."""
+_VICTIM_FIRST = (" victim to", " prey to", "victim of", "victims of")
 _LOOK_BACK = 60
 _TURNED = frozenset({_R.TARGETS, _R.EXPLOITS, _R.USES, _R.DELIVERS, _R.DROPS, _R.HOSTS, _R.CONTROLS, _R.MITIGATES, _R.RELATED_TO})
 
@@ -108,8 +131,8 @@ def triggers_in(text: str, start: int, end: int, after: int = 0) -> list[Trigger
                 end=start + (by.end() if by else match.end()),
                 relationship=relationship,
                 word=match[0],
-                reverse=relationship in _TURNED and by is not None,
-                negated=bool(_NEGATION.search(before)),
+                reverse=(relationship in _TURNED and by is not None) or match[0].endswith(_VICTIM_FIRST),
+                negated=match[0].startswith(_GIVEN_UP) or bool(_NEGATION.search(before)),
                 hedged=bool(_HEDGE.search(before)),
             )
         )
