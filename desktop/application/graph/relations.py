@@ -29,15 +29,18 @@ _JOINT = re.compile(
 _BREAK = re.compile(r"[;:]\s|\s[-–—]\s|,?\s(?:but|while|whereas|although|though|unlike|however)\s", re.IGNORECASE)
 _OWNED = re.compile(r"(?:['’]s?)\s(?:[\w-]+\s){0,3}$")
 _ASIDE = re.compile(
-    r"\b(?:(?P<too>in addition to|besides)|apart from|aside from|unlike|other than|instead of|rather than)\s", re.IGNORECASE
+    r"\b(?:(?P<too>in addition to|besides)|apart from|aside from|unlike|other than|instead of|rather than|in contrast to)\s", re.IGNORECASE
 )
 _SET_ASIDE = re.compile(rf"{_ASIDE.pattern}(?:[\w-]+\s){{0,3}}$", re.IGNORECASE)
+_GIVES = frozenset({"linked", "tied", "traced"})
+"""Words that say something only with who is linked to whom behind them."""
 _LEADS_ON = re.compile(r"\s(?:of |for )?(?:(?:the|a|an|its|their)\s)?(?:[\w-]+\s){0,2}[\"'“‘]*")
 _BY_WHOM = re.compile(r"[\"'”’]*\sby\s(?:the\s)?(?:[\w-]+\s){0,2}[\"'“‘]*")
 _TO_WHOM = re.compile(r"[\"'”’]*\s(?:[\w-]+\s){0,2}to\s(?:the\s)?(?:[\w-]+\s){0,2}[\"'“‘]*")
 _IS = re.compile(r"[\"'”’]*\s(?:is|are|was|were)\s(?:the\s)?[\"'“‘]*")
 _FRONTED = re.compile(r"[\"'“‘*_]*(?:(?:by|after|when|while|through) )?", re.IGNORECASE)
 _FOR_WHAT = re.compile(r"\s(?:to|for)\s")
+_NOT_THIS = re.compile(r",\s(?:and\s|but\s)?not\s(?:[a-z]+\s){0,2}[\"'“‘]*$")
 _NEW_CLAUSE = re.compile(r"[\"'”’]*,\s(?:(?:and|while|whereas|but)\s)?(?:the\s)?[\"'“‘]*")
 _VARIANT_BEFORE = re.compile(
     r"\b(?:variants?|versions?|forks?|derivatives?|successors?|rewrites?) (?:of|to) (?:the )?[\"'“‘*_]*$", re.IGNORECASE
@@ -185,7 +188,10 @@ def _stated(clause: _Clause, triggers: Sequence[Trigger]) -> Iterator[Relation]:
             yield from turned
             continue
         until = _reach_right(clause, triggers, at)
-        before = [group for group in clause.groups if group[-1].end <= trigger.start and not _is_set_aside(clause, group)]
+        since = clause.text.rfind("; ", clause.start, trigger.start)
+        before = [
+            group for group in clause.groups if since < group[0].start < group[-1].end <= trigger.start and not _is_set_aside(clause, group)
+        ]
         until = min(until, trigger.end + _NEAR_AFTER.get(trigger.relationship, _FARTHEST))
         after = [
             group for group in clause.groups if trigger.end <= group[0].start < until and not _is_set_aside(clause, group, as_thing=True)
@@ -197,6 +203,7 @@ def _stated(clause: _Clause, triggers: Sequence[Trigger]) -> Iterator[Relation]:
         if trigger.relationship in _NEAR:
             before = before[-1:]
         for group in (each for at, each in enumerate(after) if at < 2 or _alike(after[0][0], each[0])):
+            trigger = replace(trigger, negated=trigger.negated or _NOT_THIS.search(clause.text, trigger.end, group[0].start) is not None)
             subjects = _subjects(clause, trigger, before, group)
             yield from (relation for subject in subjects for thing in group for relation in _read(clause, trigger, subject, thing))
 
@@ -212,15 +219,17 @@ def _other_order(clause: _Clause, trigger: Trigger) -> Iterator[Relation] | None
         return iter(())
     before, after = [each for each in clause.groups if each[-1].end <= trigger.start], _behind(clause, trigger)
     if len(after) < 2:
-        return None
+        return iter(()) if trigger.word in _GIVES else None
     one, other = after[:2]
     leads, between = text[trigger.end : one[0].start], text[one[-1].end : other[0].start]
     if _LEADS_ON.fullmatch(leads) is None:
-        return None
+        return iter(()) if trigger.word in _GIVES else None
     if _names_the_thing_first(clause, trigger, between):
         subjects, things = other, one
     elif _names_the_subject_first(trigger, leads, between, alone=not before):
         subjects, things = one, other
+    elif trigger.word in _GIVES:
+        return iter(())
     else:
         return None
     return (relation for subject in subjects for thing in things for relation in _read(clause, trigger, subject, thing))
@@ -235,7 +244,7 @@ def _names_the_thing_first(clause: _Clause, trigger: Trigger, between: str) -> b
 
 def _names_the_subject_first(trigger: Trigger, leads: str, between: str, *, alone: bool) -> bool:
     """Whether it reads `attribute X to Y`, or with nothing before it `traffic from X to Y` or `the payload of X is Y`."""
-    if trigger.word.startswith("attribut") or (alone and trigger.word.endswith(" from")):
+    if trigger.word in _GIVES or trigger.word.startswith("attribut") or (alone and trigger.word.endswith(" from")):
         return _TO_WHOM.fullmatch(between) is not None
     return alone and leads.startswith(" of") and _IS.fullmatch(between) is not None
 
@@ -293,6 +302,8 @@ def _read(clause: _Clause, trigger: Trigger, before: Mention, after: Mention) ->
     """What a trigger says of the mention before it and the one after it."""
     turned = trigger.reverse or is_passive(clause.text, trigger)
     subject, thing = (after, before) if turned else (before, after)
+    if subject.type is _T.VULNERABILITY and not trigger.reverse and trigger.relationship in (_R.DELIVERS, _R.DROPS):
+        return  # a flaw is a way, and delivers nothing by itself
     relationship, subject, thing = _fitting(trigger.relationship, subject, thing)
     if subject.type is _T.ATTACK_PATTERN and not _does_it_itself(trigger, subject):
         return

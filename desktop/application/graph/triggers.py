@@ -30,11 +30,13 @@ _VERBS: tuple[tuple[Relationship, str], ...] = (
                   r"(?:tracks?|refers to|calls) (?:it|them|this \w+|the \w+) as|rebrand(?:s|ed)?(?: of| as| to)?"),
     (_R.COMMUNICATES_WITH, r"(?:c2|c&c|command[- ]and[- ]control)(?: (?:servers?|domains?|infrastructure|address(?:es)?|panels?|hosts?))|"
                            r"(?:traffic|connections?|requests?) from|"
-                           r"(?:sends?|sent|sending|uploads?|upload(?:ed|ing)|exfiltrat(?:es|ed|ing)) (?:[\w-]+ ){1,5}?to"),
+                           r"(?:sends?|sent|sending|uploads?|upload(?:ed|ing)|exfiltrat(?:es|ed|ing)) (?:[\w-]+ ){1,5}?to|"
+                           r"(?:gets?|receiv(?:es|ed|ing)|fetch(?:es|ed|ing)|download(?:s|ed|ing)|retriev(?:es|ed|ing)|awaits?) "
+                           r"(?:\w+ ){0,2}(?:commands?|instructions?|orders|configurations?|tasks?) from"),
     (_R.VARIANT_OF, r"(?:new |modified |updated )?(?:variants?|versions?|forks?|derivatives?|successors?|evolution|rewrite|port|"
                     r"descendants?) (?:of|to)|"
                     r"(?:is |was |are )?(?:based on|derived from|evolved from|built on)|shar(?:es|ing|ed) code with"),
-    (_R.ATTRIBUTED_TO, r"attribut(?:es?|ed|ing)(?= (?!to\b|by\b))|"
+    (_R.ATTRIBUTED_TO, r"(?:attribut(?:es?|ed|ing)|linked|tied|traced)(?= (?!(?:back )?to\b|by\b|with\b))|"
                        r"(?:is |was |are |were |been |be )?(?:attributed to|linked to|tied to|associated with|affiliated with|"
                        r"connected to|ascribed to)|"
                        r"(?:the )?(?:work|creation|brainchild|handiwork) of|"
@@ -106,7 +108,7 @@ _NEGATION = re.compile(
 _HEDGE = re.compile(
     r"\b(?:may|might|could|possibly|potentially|likely|probably|suspected|believed|reportedly|allegedly|appears?|seems?|"
     r"assess(?:ed)?|claims?|claimed|"
-    r"presumably|suggests?|low confidence|moderate confidence|would)\b[^;:]{0,50}$"
+    r"presumably|suggests?|low confidence|moderate confidence|would|unclear|whether)\b[^;:]{0,50}$"
 )
 _GIVEN_UP = ("abandon", "phase", "moved away")
 """Words that state by themselves that something is no longer so."""
