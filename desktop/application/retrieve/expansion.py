@@ -86,10 +86,14 @@ def _name(text: str, words: Sequence[re.Match[str]]) -> str:
 
 
 def _expansion(name: str, known: KnownNames, stated: Sequence[str]) -> Expansion | None:
-    """The other names of a name, those that are in dispute or only `stated` by documents last; None if there are none."""
+    """The other names of a name, those that are in dispute or only `stated` by documents last; None if there are none.
+
+    Two names that packs know and do not call one are two, whatever a sentence seems to say.
+    """
     also = known.other_names(name)[:_MOST]
     surely = {name_key(each) for each in (name, *also)}
-    doubtful = {name_key(each): each for each in (*known.disputed_names(name), *stated)}
+    coined = [each for each in stated if not (also and known.other_names(each))]
+    doubtful = {name_key(each): each for each in (*known.disputed_names(name), *coined)}
     disputed = tuple(each for key, each in doubtful.items() if key not in surely)[:_MOST_DISPUTED]
     return Expansion(name, (*also, *disputed), disputed) if also or disputed else None
 

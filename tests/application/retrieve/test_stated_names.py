@@ -35,6 +35,11 @@ def test_a_query_is_widened_by_them_behind_what_packs_know_and_they_are_marked(s
     assert names_in("mimikatz", BOOK, stated=stated) == Named((Expansion("mimikatz", ("Headlace",), ("Headlace",)),), 1.0, alone=True)
 
 
+def test_names_that_packs_tell_apart_stay_apart(stated: GraphNames) -> None:
+    apart = BookOfNames(("APT28", "Fancy Bear"), ("Sandworm", "Voodoo Bear"))
+    assert names_in("APT28", apart, stated=stated).expansions == (Expansion("APT28", ("Fancy Bear",)),)
+
+
 def test_such_a_name_can_be_left_as_it_is(stated: GraphNames) -> None:
     assert names_in("Mimikatz", BOOK, frozenset({"mimikatz"}), stated) == Named()
 
