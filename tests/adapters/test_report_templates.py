@@ -40,8 +40,6 @@ RELATION = {
     "standing": "derived from the text",
     "sentences": 5,
     "documents": 1,
-    "first_seen": "2026-01-02",
-    "last_seen": "2026-03-04",
     "citations": "[1][2][3]",
 }
 GRAPH = {"kind": "graph", "title": "Winter", "said": [], "citations": "[1]", "relations": [RELATION], "most_cited": 3}
@@ -88,9 +86,9 @@ def test_the_relations_of_a_graph_are_a_table(files: ReportTemplateFiles, name: 
     text = files.fill(name, values(items=[GRAPH], graphs=[GRAPH], facts=[], answers=[]))
     assert text.startswith("# A title\n")
     assert (
-        "| From | Relation | To | Word | Sentences | Dates | Source |\n"
-        "| --- | --- | --- | --- | --- | --- | --- |\n"
-        "| APT28 | uses | Headlace | derived from the text | 5 in 1 document | 2026-01-02–2026-03-04 | [1][2][3] |\n\n"
+        "| From | Relation | To | Word | Sentences | Source |\n"
+        "| --- | --- | --- | --- | --- | --- |\n"
+        "| APT28 | uses | Headlace | derived from the text | 5 in 1 document | [1][2][3] |\n\n"
         "Of the sentences behind a relation, the 3 surest are cited.\n"
     ) in text
     assert "Assessment" not in text

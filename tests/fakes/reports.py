@@ -44,8 +44,7 @@ class PlainTemplates:
         ]
         columns = ("source", "relationship", "target", "standing")
         lines += [
-            f"{' | '.join(str(each[name]) for name in columns)} | {each['sentences']}/{each['documents']} | "
-            f"{each['first_seen']}–{each['last_seen']} {each['citations']}"
+            f"{' | '.join(str(each[name]) for name in columns)} | {each['sentences']}/{each['documents']} {each['citations']}"
             for graph in values["graphs"]
             for each in graph["relations"]
         ]

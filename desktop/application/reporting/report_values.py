@@ -178,7 +178,6 @@ def _escaped(found: re.Match[str]) -> str:
 
 def _related(shown: Shown, citations: str, harmless: Mapping[str, str]) -> Values:
     """A line of a table of relations; what is counted is what may leave."""
-    dates = sorted(each.date for each in shown.sentences if each.date)
     return {
         "source": _cell(harmless[shown.source]),
         "relationship": shown.relationship,
@@ -186,8 +185,6 @@ def _related(shown: Shown, citations: str, harmless: Mapping[str, str]) -> Value
         "standing": _STANDING[shown.tie.status] if shown.tie.is_claim else "no claim",
         "sentences": len(shown.sentences),
         "documents": len({each.document_id for each in shown.sentences}),
-        "first_seen": dates[0] if dates else "",
-        "last_seen": dates[-1] if dates else "",
         "citations": citations,
     }
 
