@@ -86,9 +86,9 @@ def test_the_relations_of_a_graph_are_a_table(files: ReportTemplateFiles, name: 
     text = files.fill(name, values(items=[GRAPH], graphs=[GRAPH], facts=[], answers=[]))
     assert text.startswith("# A title\n")
     assert (
-        "| From | Relation | To | Word | Sentences | Source |\n"
-        "| --- | --- | --- | --- | --- | --- |\n"
-        "| APT28 | uses | Headlace | derived from the text | 5 in 1 document | [1][2][3] |\n\n"
+        "| From | Relation | To | Rests on | Source |\n"
+        "| --- | --- | --- | --- | --- |\n"
+        "| APT28 | uses | Headlace | derived from the text: 5 sentences in 1 document | [1][2][3] |\n\n"
         "Of the sentences behind a relation, the 3 surest are cited.\n"
     ) in text
     assert "Assessment" not in text

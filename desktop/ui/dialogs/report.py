@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
@@ -33,6 +34,8 @@ from desktop.ui.widgets.quiet_copy import keep_from_copying
 SOON_MS = 250
 MOST_HELD = 6
 """Lines of what is held back; the preview needs the room more."""
+MOST_MORE = 40
+"""Lines of the others, as fit on a screen."""
 NAME = Qt.ItemDataRole.UserRole
 FORMAT_WORDS = {ReportFormat.PDF: "PDF…", ReportFormat.DOCX: "Word (DOCX)…", ReportFormat.MARKDOWN: "Markdown…"}
 AS_SETTINGS = "As the settings allow"
@@ -116,9 +119,11 @@ class ReportDialog(QDialog):
         self.marking.show_marking(report.marking if report.items else None, "The highest marking of what is in it")
         counted = f"{report.items:,} facts, answers and graphs, {report.sources:,} sources; up to TLP:{report.limit} may leave."
         self.said.setText(counted if report.items else "Nothing that was chosen may leave." if report.withheld else EMPTY)
-        held = [f"TLP:{each.marking} · {each.name}" for each in report.withheld[:MOST_HELD]]
-        if (more := len(report.withheld) - MOST_HELD) > 0:
-            held.append(f"and {more:,} more")
+        every = [f"TLP:{each.marking} · {each.name}" for each in report.withheld]
+        held, more = every[:MOST_HELD], every[MOST_HELD:]
+        self.withheld.setToolTip("<br>".join(map(escape, more[:MOST_MORE])))
+        if more:
+            held.append(f"and {len(more):,} more; point here to see them" if len(more) <= MOST_MORE else f"and {len(more):,} more")
         self.withheld.setText("\n".join(["Held back by their markings:", *held]) if held else "")
         self.withheld.setVisible(bool(held))
         self._allow(exportable=report.items > 0)

@@ -81,6 +81,14 @@ def test_what_is_held_back_is_listed_before_anything_is_written(dialog: ReportDi
     assert dialog.marking.marking is None
 
 
+def test_much_that_is_held_back_leaves_room_for_what_is_not(dialog: ReportDialog) -> None:
+    held = tuple(Withheld(f"Winter: A uses <b>{number}", Marking.AMBER, ("two",)) for number in range(9))
+    dialog.show_report(Report("A", Marking.CLEAR, Marking.GREEN, "# A", 1, 3, held))
+    lines = dialog.withheld.text().splitlines()
+    assert (len(lines), lines[-2], lines[-1]) == (8, "TLP:AMBER · Winter: A uses <b>5", "and 3 more; point here to see them")
+    assert dialog.withheld.toolTip().split("<br>")[-1] == "TLP:AMBER · Winter: A uses &lt;b&gt;8"
+
+
 def test_each_format_is_asked_for(dialog: ReportDialog) -> None:
     asked = heard(dialog.export_requested)
     put_in(dialog, 0)
