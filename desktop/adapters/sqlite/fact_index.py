@@ -104,11 +104,12 @@ class SqliteFactIndex:
 
     def rows(self, query: FactQuery) -> tuple[FactRow, ...]:
         """Rows of the list of facts."""
-        condition = in_list(query)
+        condition, order = in_list(query), facts_order(query)
         statement = f"""
-            SELECT {_OWN}, {_SOURCES}, {CONTRADICTED}, {_BROKEN} FROM facts f
-            WHERE {condition.sql} ORDER BY {facts_order(query)} LIMIT ? OFFSET ?
-        """
+            SELECT {_OWN}, {_SOURCES}, {CONTRADICTED}, {_BROKEN}
+            FROM (SELECT f.key AS found FROM facts f WHERE {condition.sql} ORDER BY {order} LIMIT ? OFFSET ?)
+            CROSS JOIN facts f ON f.key = found ORDER BY {order}
+        """  # what is costly to tell of a fact is told of those that are asked for, not of all that are sorted
         with self._database.reading() as connection:
             found = fetch(connection, statement, (*condition.values, query.limit, query.offset))
         return tuple(FactRow(_to_fact(row[:-2]), bool(row[-2]), int(row[-1])) for row in found)

@@ -283,5 +283,6 @@ def _list(name: str) -> QListWidget:
     made.setSpacing(1)
     made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     made.setTextElideMode(Qt.TextElideMode.ElideRight)
+    made.setUniformItemSizes(True)
     keep_from_copying(made)
     return made
