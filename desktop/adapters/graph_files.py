@@ -132,9 +132,11 @@ def _read(path: Path) -> NamedGraph:
         with storing(f"{path.name} could not be read"):
             if path.stat().st_size > LARGEST:
                 raise ValueError("it is larger than any graph may be")
+            if not path.is_file():
+                raise ValueError("it is no file")
             content = path.read_bytes()
         return _graph(json.loads(content))
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise UsageError(f"{path} cannot be understood: {error}.", "Mend what was edited there, or move the file away.") from error
 
 
@@ -163,6 +165,7 @@ def _graph(row: dict[str, Any]) -> NamedGraph:
         raise ValueError(f"its format is {row['format']!r}, not {FORMAT!r}")
     if not str(row["name"]).strip():
         raise ValueError("it has no name")
+    str(row["name"]).encode()  # half of a character can be written to no log and no file
     pinned, hidden, kinds, relationships = (frozenset(map(str, row.get(name, []))) for name in _SETS)
     return NamedGraph(
         str(row["name"]), tuple(map(str, row["nodes"])), {str(key): str(where) for key, where in row.get("collected", {}).items()},

@@ -64,7 +64,7 @@ def days_of(text: str) -> tuple[date, date] | None:
         if len(finer) == 1:
             return date(year, finer[0], 1), date(year, finer[0], monthrange(year, finer[0])[1])
         return date(year, *finer), date(year, *finer)
-    except (ValueError, IndexError, TypeError):
+    except (ValueError, IndexError, TypeError, OverflowError):
         return None
 
 
@@ -129,14 +129,16 @@ def bins_of(timeline: Timeline, most: int) -> Bins:
     first, last = min(day for day, _ in dated), max(day for day, _ in dated)
     unit = next((each for each in Unit if (last - first).days / _LONGEST[each] + 2 <= min(most, MOST_BINS)), Unit.DECADE)
     starts = [_start(first, unit)]
-    while starts[-1] <= last:
-        starts.append(_after(starts[-1], unit))
+    while starts[-1] <= last and (following := _after(starts[-1], unit)):
+        starts.append(following)
     documents: list[set[str]] = [set() for _ in starts]
     facts: list[set[str]] = [set() for _ in starts]
     for day, each in dated:
         kept = documents if fact_id_of(each.document_id) is None else facts
         kept[bisect_right(starts, day) - 1].add(each.document_id)
     ends = [day - timedelta(1) for day in starts[1:]]
+    if starts[-1] <= last:  # nothing comes after it
+        ends.append(date.max)
     made = tuple(Bin(starts[each], ends[each], frozenset(documents[each]), frozenset(facts[each])) for each in range(len(ends)))
     return Bins(unit, made, sum(not each.has_date for _, each in dated))
 
@@ -169,8 +171,9 @@ def _start(day: date, unit: Unit) -> date:
     return date(day.year, day.month - (day.month - 1) % _MONTHS[unit], 1)
 
 
-def _after(day: date, unit: Unit) -> date:
+def _after(day: date, unit: Unit) -> date | None:
+    """Where the next bin begins; None where that would be after the last day that there is."""
     if unit in _MONTHS:
         month = day.year * 12 + day.month - 1 + _MONTHS[unit]
-        return date(month // 12, month % 12 + 1, 1)
-    return day + timedelta(_LONGEST[unit])
+        return date(month // 12, month % 12 + 1, 1) if month // 12 <= date.max.year else None
+    return day + timedelta(_LONGEST[unit]) if (date.max - day).days >= _LONGEST[unit] else None

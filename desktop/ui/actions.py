@@ -31,8 +31,19 @@ PANE_SHORTCUTS = (
     ("Ctrl+F", "Find in the document, or filter the list"),
     ("Delete", "Move the selected documents to the trash, or forget what is kept of searches"),
     ("Arrows, L", "Walk from node to node of the graph, or along the lines of one; Enter shows more around it"),
+    ("Space", "Choose the node of the graph that the keyboard stands on as well, or no more; Ctrl+A chooses all"),
     ("F, H, P, G", "Focus, hide, pin or collect what is chosen in the graph; 0 shows everything"),
-    ("Escape", "Stop answering, close the find bar, or take the filter off"),
+    ("2", "Show what is within two relations of what is chosen in the graph"),
+    ("C, Shift+C", "Show how two nodes that are chosen are connected, or how in order of time"),
+    ("+, −, Shift+Arrows", "Draw the graph larger or smaller, or look at another part of it"),
+    ("T", "Show the graph as tables, or as a picture"),
+    ("Ctrl+Shift+Z", "Do a step of the graph again that was taken back"),
+    (
+        "B",
+        "Go to the timeline of the graph: arrows move the stretch of time, with Shift its end, with Ctrl its beginning",
+    ),
+    ("F2, Delete", "Rename a kept graph, or move it to the trash"),
+    ("Escape", "Stop answering, close the find bar, or take the filter, the focus or the stretch of time off"),
 )
 
 

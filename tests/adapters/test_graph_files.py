@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,30 @@ def test_what_is_no_json_or_far_too_large_is_not_read(tmp_path: Path) -> None:
     assert files.heads() == ()
     with pytest.raises(UsageError, match="larger than any graph"):
         files.read("huge")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 100_000,
+        json.dumps({**GOOD, "name": "bad", "spots": {"a": [10**400, 0]}}),
+        json.dumps({**GOOD, "name": "bad\ud800"}),
+    ],
+    ids=["deep", "a number without end", "half of a character"],
+)
+def test_a_file_made_to_do_harm_takes_no_other_graph_away(tmp_path: Path, text: str) -> None:
+    (tmp_path / "graphs" / "bad.json").write_text(text, encoding="utf-8")
+    files = GraphFiles(VaultPaths(tmp_path))
+    files.keep(NamedGraph("Good", ("a",)))
+    assert [each.name for each in files.heads()] == ["Good"]
+    with pytest.raises(UsageError, match=r"bad\.json cannot be understood"):
+        files.read("bad")
+
+
+def test_what_is_called_like_a_graph_and_is_no_file_is_not_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "graphs" / "pipe.json")
+    (tmp_path / "graphs" / "zero.json").symlink_to("/dev/zero")
+    assert GraphFiles(VaultPaths(tmp_path)).heads() == ()
 
 
 def test_where_another_writes_nothing_is_kept(tmp_path: Path) -> None:

@@ -80,3 +80,12 @@ def test_however_long_it_is_there_are_no_more_bins_than_asked_for() -> None:
     assert bin_words(bins_of(found, 1000).bins[0], Unit.QUARTER) == "1972 Q1"
     assert bins_of(Timeline(), 10) == Bins()
     assert len(bins_of(timeline(dated("2024-05-05", "a")), 10).bins) == 1
+
+
+def test_dates_at_the_ends_of_the_calendar_and_beyond_have_bins_or_none() -> None:
+    (last,) = bins_of(timeline(dated("9999-12-31", "a")), 10).bins
+    assert (last.first, last.last, last.documents) == (date(9999, 12, 31), date(9999, 12, 31), {"a"})
+    every = bins_of(timeline(dated("0001-01-01", "a"), dated("9999-12-31", "b")), 10).bins
+    assert (every[0].documents, every[-1].documents, every[-1].last) == ({"a"}, {"b"}, date(9999, 12, 31))
+    assert days_of("9999999999") is None
+    assert bins_of(timeline(dated("9999999999", "a")), 10) == Bins()

@@ -9,7 +9,7 @@ from desktop.application.graph.descriptions import Descriptions
 from desktop.application.graph.picturing import Picturing, document_node, is_known_by, node_of
 from desktop.application.job import JobContext
 from desktop.application.ports import GraphReader, TextReader
-from desktop.domain.entity import EntityType
+from desktop.domain.entity import EntityType, Mention
 from desktop.domain.errors import EntityNotFound
 from desktop.domain.graph import DatedDocument, Direction, EdgeQuery
 from desktop.domain.graph import Evidence as EdgeEvidence
@@ -62,9 +62,10 @@ class Telling:
         """The sentences behind ties, claims first; of each tie at most so many. With a day, those of documents until then."""
         ordered = sorted(ties, key=lambda each: (not each.is_claim, each.relationship == MENTIONS, -each.documents, each.key))
         found = []
+        mentioned = _Mentioned(self._graph, self._texts)
         for tie in ordered:
             context.cancel.raise_if_cancelled()
-            found.append(self._mentioned(tie, limit) if tie.relationship == MENTIONS else self._stated(tie, as_of, limit))
+            found.append(mentioned.told(tie, limit) if tie.relationship == MENTIONS else self._stated(tie, as_of, limit))
         return tuple(found)
 
     def _stated(self, tie: Tie, as_of: str, limit: int) -> Evidence:
@@ -77,18 +78,37 @@ class Telling:
         said = [each for each in every if is_known_by(dated[each.document_id].date, as_of)][:limit]
         return Evidence(tie, tuple(sentence_of(each, dated[each.document_id]) for each in said), max(tie.sentences, len(said)))
 
-    def _mentioned(self, tie: Tie, limit: int) -> Evidence:
-        """Where a document mentions an entity, each place with what stands around it on its line."""
+
+class _Mentioned:
+    """Where documents mention entities; a document is read once, however many of a collection stand in it."""
+
+    def __init__(self, graph: GraphReader, texts: TextReader) -> None:
+        self._graph = graph
+        self._texts = texts
+        self._read: dict[str, tuple[str, str, str, dict[str, list[Mention]]]] = {}
+
+    def told(self, tie: Tie, limit: int) -> Evidence:
+        """Each place with what stands around it on its line."""
         document_id = document_of(tie.source)
-        own = set(self._graph.same_as([tie.target]))
-        places = [each.mention for each in self._graph.mentions_in(document_id) if each.mention.entity_id in own]
-        body = self._texts.read(document_id).body
-        title, date = next(((each.title, each.date) for each in self._graph.dated([document_id])), ("", ""))
+        if document_id not in self._read:
+            self._read[document_id] = self._look_up(document_id)
+        title, date, body, by_entity = self._read[document_id]
+        own = dict.fromkeys(self._graph.same_as([tie.target]))
+        places = sorted((each for entity in own for each in by_entity.get(entity, ())), key=lambda each: (each.start, each.end))
         sentences = []
         for each in places[:limit]:
             start, end = _line_around(body, each.start, each.end)
             sentences.append(Sentence(document_id, title, date, start, end, body[start:end], each.by, each.confidence))
         return Evidence(tie, tuple(sentences), len(places))
+
+    def _look_up(self, document_id: str) -> tuple[str, str, str, dict[str, list[Mention]]]:
+        """Title, date and text of a document, and its mentions by what they mean."""
+        by_entity: dict[str, list[Mention]] = {}
+        for mention in (each.mention for each in self._graph.mentions_in(document_id)):
+            if mention.entity_id:
+                by_entity.setdefault(mention.entity_id, []).append(mention)
+        title, date = next(((each.title, each.date) for each in self._graph.dated([document_id])), ("", ""))
+        return title, date, self._texts.read(document_id).body, by_entity
 
 
 def sentence_of(said: EdgeEvidence, document: DatedDocument) -> Sentence:

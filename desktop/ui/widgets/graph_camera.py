@@ -10,7 +10,8 @@ from PySide6.QtGui import QTransform
 from desktop.domain.graph_view import Spot
 
 LEAST_SCALE, MOST_SCALE, FITTED_SCALE = 0.02, 3.0, 1.15
-MARGIN = 56.0
+MARGIN, NARROW = 56.0, 0.2
+"""Pixels around what is fitted, and the part of a side that they take at most."""
 
 
 class Camera:
@@ -38,11 +39,11 @@ class Camera:
         """Show all places in an area."""
         self.untouched = True
         places = list(spots)
-        if not places or min(size.width(), size.height()) < 2 * MARGIN:
+        if not places or min(size.width(), size.height()) < MARGIN:
             return
         left, right = min(x for x, _ in places), max(x for x, _ in places)
         top, bottom = min(y for _, y in places), max(y for _, y in places)
-        fitting = min((size.width() - 2 * MARGIN) / max(1.0, right - left), (size.height() - 2 * MARGIN) / max(1.0, bottom - top))
+        fitting = min(_room(size.width()) / max(1.0, right - left), _room(size.height()) / max(1.0, bottom - top))
         self.scale = min(FITTED_SCALE, max(LEAST_SCALE, fitting))
         self.shift = QPointF(size.width() / 2, size.height() / 2) - QPointF((left + right) / 2, (top + bottom) / 2 + 8) * self.scale
 
@@ -57,3 +58,7 @@ class Camera:
         """Show another part."""
         self.shift += by
         self.untouched = False
+
+
+def _room(side: float) -> float:
+    return side - 2 * min(MARGIN, side * NARROW)

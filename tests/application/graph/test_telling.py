@@ -30,6 +30,15 @@ class Texts:
         return StoredDocument(a_document(document_id), BODIES[document_id], 0, {}, None)
 
 
+class CountingTexts(Texts):
+    def __init__(self) -> None:
+        self.read_so_far: list[str] = []
+
+    def read(self, document_id: str) -> StoredDocument:
+        self.read_so_far.append(document_id)
+        return super().read(document_id)
+
+
 @pytest.fixture
 def telling() -> Telling:
     index = SearchableIndex()
@@ -83,6 +92,17 @@ def test_a_mention_is_shown_with_the_line_it_stands_on(telling: Telling) -> None
         "Poland met APT28.",
     ]
     assert all(each.quote == BODIES["two"][each.start : each.end] for each in found.sentences)
+
+
+def test_a_document_is_read_once_for_all_that_it_mentions() -> None:
+    index = SearchableIndex()
+    put_extracted(index, "two", BODIES["two"], title="Second")
+    graph, texts = MemoryGraph(index), CountingTexts()
+    telling = Telling(graph, texts, Picturing(graph, index), Descriptions(MemoryPacks({})))
+    ties = [Tie(document_key("two"), MENTIONS, each.id) for each in (APT28, HEADLACE, POLAND)]
+    found = telling.evidence(CONTEXT, ties)
+    assert {each.tie.target: each.total for each in found} == {APT28.id: 3, HEADLACE.id: 1, POLAND.id: 1}
+    assert texts.read_so_far == ["two"]
 
 
 def test_long_lines_are_cut_between_words() -> None:

@@ -41,4 +41,5 @@ def test_every_key_is_listed_once(qtbot: QtBot) -> None:
     assert len(keys) == len(set(keys))
     assert ("Ctrl+O", "Import files") in shortcuts
     assert ("Ctrl+K", "Go to search box") in shortcuts
+    assert {"F, H, P, G", "2", "C, Shift+C", "T", "Space", "Ctrl+Shift+Z"} <= set(keys)  # the graph's
     assert set(keys) <= visible_texts(dialog)
