@@ -17,7 +17,7 @@ from desktop.domain.graph_card import Card, Evidence, Sentence
 from desktop.domain.graph_view import MENTIONS, Tie, document_of
 from desktop.domain.relation import Relationship
 
-MOST_SENTENCES = 100
+MOST_SENTENCES, MOST_TOLD = 100, 400
 _AROUND, _EVERY = 90, 10_000
 _TECHNIQUES = 60
 _USES = EdgeQuery(Direction.OUT, (Relationship.USES,), (EntityType.ATTACK_PATTERN,), limit=_TECHNIQUES)
@@ -59,13 +59,21 @@ class Telling:
         )
 
     def evidence(self, context: JobContext, ties: Sequence[Tie], as_of: str = "", limit: int = MOST_SENTENCES) -> tuple[Evidence, ...]:
-        """The sentences behind ties, claims first; of each tie at most so many. With a day, those of documents until then."""
+        """The sentences behind ties, claims first; of each tie at most so many. With a day, those of documents until then.
+
+        Once `MOST_TOLD` are told, of further ties only their number is.
+        """
         ordered = sorted(ties, key=lambda each: (not each.is_claim, each.relationship == MENTIONS, -each.documents, each.key))
-        found = []
+        found: list[Evidence] = []
+        told = 0
         mentioned = _Mentioned(self._graph, self._texts)
         for tie in ordered:
             context.cancel.raise_if_cancelled()
+            if told >= MOST_TOLD:
+                found.append(Evidence(tie, (), tie.sentences))
+                continue
             found.append(mentioned.told(tie, limit) if tie.relationship == MENTIONS else self._stated(tie, as_of, limit))
+            told += len(found[-1].sentences)
         return tuple(found)
 
     def _stated(self, tie: Tie, as_of: str, limit: int) -> Evidence:

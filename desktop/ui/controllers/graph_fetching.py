@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desktop.application.graph.connections import LONGEST
 from desktop.application.job import JobContext
 from desktop.application.outgoing_files import write_out
 from desktop.domain.graph_card import Card, Choice, Evidence, OrderedWays
@@ -144,7 +145,8 @@ def paths_in_order(ordered: OrderedPaths, one: Node, other: Node, view: GraphVie
         found = ordered.find(context, one.key, other.key, tuple(view.nodes), view.as_of)
         words = f"show how {one.label} and {other.label} are connected in order of time"
         nothing = (
-            f"Between {one.label} and {other.label} no way of relations leads on which time does not go backward, in neither direction."
+            f"Between {one.label} and {other.label} no way of at most {LONGEST} relations was found on which time does not go backward, "
+            "in neither direction."
         )
         drawn = tuple(each.key for each in found.addition.nodes)
         return Grown(words, found.addition, view.as_of, drawn, nothing, (found.there, found.back))
@@ -162,10 +164,10 @@ def listing(named: NamedGraphs) -> UseCase:
 
 
 def renaming(named: NamedGraphs, name: str, new_name: str) -> UseCase:
-    """Give a graph another name."""
+    """Give a graph another name; gives both."""
 
-    def rename(_: JobContext) -> str:
-        return named.rename(name, new_name)
+    def rename(_: JobContext) -> tuple[str, str]:
+        return name, named.rename(name, new_name)
 
     return rename
 

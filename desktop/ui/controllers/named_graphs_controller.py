@@ -126,8 +126,11 @@ class NamedGraphsController(QObject):
         self._forgetting.start(fetching.forgetting(self._named, name))
 
     @Slot(object)
-    def _tell_renamed(self, name: object) -> None:
-        self._tell(f"The graph is called “{name}” now.")
+    def _tell_renamed(self, names: object) -> None:
+        was, new = cast("tuple[str, str]", names)
+        if self._pane.chosen.called == was:  # so that it is kept by this name next time, not once more by the other
+            self._pane.chosen.called = new
+        self._tell(f"The graph is called “{new}” now.")
 
     @Slot(object)
     def _tell_forgotten(self, found: object) -> None:

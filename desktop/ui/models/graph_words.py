@@ -130,7 +130,7 @@ def ways_words(found: OrderedWays, labels: Mapping[str, str]) -> str:
     """How many ways there are in the order of time, and how sure that order is."""
     ends = f"from {labels.get(found.start, found.start)} to {labels.get(found.end, found.end)}"
     if not found.ways:
-        return f"No way {ends} on which time does not go backward."
+        return f"No way was found {ends} on which time does not go backward."
     if found.undated:
         unsure = "only if relations fit that no document with a date of its own states: their order is not known."
         return f"{counted(len(found.ways), 'way')} {ends}, but {unsure}"

@@ -159,13 +159,17 @@ class GraphSide(QWidget):
     def show_evidence(self, found: Sequence[Evidence], labels: Mapping[str, str]) -> None:
         """Show the sentences behind a line, by what they state."""
         rows: list[tuple[str, str, OpenRequest | None]] = []
-        for each in found:
+        told = [each for each in found if each.sentences] or found[:MOST_NAMES]
+        for each in told:
             rows.append((tie_words(each, labels.get(each.tie.source, ""), labels.get(each.tie.target, "")), _kept_back(each), None))
             for said in each.sentences:
                 request = OpenRequest(said.document_id, said.start, said.end, quote=said.quote)
                 rows.append((f"“{' '.join(said.quote.split())}”", f"{said.title}  ·  {said.date}  ·  {said.by}", request))
-        total = sum(len(each.sentences) for each in found)
-        self.line_about.setText(f"{counted(total, 'sentence')}; a click, or Enter, opens the document there.")
+        if left := len(found) - len(told):
+            rows.append((f"… and {counted(left, 'relation')} more", "Choose single nodes, or the tables, to see what is behind them", None))
+        shown, total = sum(len(each.sentences) for each in found), sum(max(each.total, len(each.sentences)) for each in found)
+        many = counted(total, "sentence")
+        self.line_about.setText(f"{f'{shown:,} of {many}' if shown < total else many}; a click, or Enter, opens the document there.")
         self.sentences.show_rows(rows)
 
     def show_ways(self, found: Sequence[OrderedWays], labels: Mapping[str, str]) -> None:

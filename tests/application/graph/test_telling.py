@@ -6,7 +6,7 @@ import pytest
 
 from desktop.application.graph.descriptions import Description, Descriptions
 from desktop.application.graph.picturing import Picturing
-from desktop.application.graph.telling import Telling
+from desktop.application.graph.telling import MOST_TOLD, Telling
 from desktop.application.job import JobContext
 from desktop.application.ports import StoredDocument
 from desktop.domain.errors import EntityNotFound
@@ -82,6 +82,14 @@ def test_a_line_rests_on_exactly_the_sentences_that_state_it(telling: Telling) -
 def test_more_than_is_shown_is_told(telling: Telling) -> None:
     (found,) = telling.evidence(CONTEXT, [Tie(APT28.id, "uses", HEADLACE.id, sentences=2, documents=2)], limit=1)
     assert (len(found.sentences), found.total) == (1, 2)
+
+
+def test_once_so_many_are_told_further_ties_say_how_many_there_are(telling: Telling) -> None:
+    ties = [Tie(document_key("two"), MENTIONS, APT28.id, sentences=3, first_seen=f"{number}") for number in range(MOST_TOLD)]
+    found = telling.evidence(CONTEXT, ties)
+    full = -(-MOST_TOLD // 3)
+    assert [len(each.sentences) for each in found] == [3] * full + [0] * (MOST_TOLD - full)
+    assert sum(each.total for each in found) == 3 * MOST_TOLD
 
 
 def test_a_mention_is_shown_with_the_line_it_stands_on(telling: Telling) -> None:

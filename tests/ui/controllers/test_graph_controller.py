@@ -471,7 +471,7 @@ def test_ways_in_the_order_of_time_are_told_with_what_stated_each_step_first(
     assert pane.canvas.selected == {APT28.id, HEADLACE.id, SANDWORM.id}
     assert pane.side.line_about.text().splitlines() == [
         "1 way from APT28 to Sandworm; each relation counts from the first document that states it.",
-        "No way from Sandworm to APT28 on which time does not go backward.",
+        "No way was found from Sandworm to APT28 on which time does not go backward.",
     ]
     assert pane.side.sentences.rows == [
         ("1.  APT28 → Headlace → Sandworm", ""),
@@ -482,7 +482,19 @@ def test_ways_in_the_order_of_time_are_told_with_what_stated_each_step_first(
     QTest.keyClick(pane.side.sentences, Qt.Key.Key_Return)
     assert opened[-1].document_id == "three"
     pane.ordered_requested.emit(POLAND.id, POLAND.id)
-    assert noticed[-1].text.startswith("Between Poland and Poland no way of relations leads")
+    assert noticed[-1].text.startswith("Between Poland and Poland no way of at most 6 relations was found")
+
+
+def test_a_graph_that_is_open_goes_by_its_new_name(pane: GraphPane, graph: GraphController) -> None:
+    graph.begin_at([APT28.id])
+    pane.save_requested.emit("Winter")
+    pane.kept_requested.emit()
+    (dialog,) = pane.findChildren(KeptGraphsDialog)
+    dialog.rename_requested.emit("Winter", "Cold winter")
+    assert pane.chosen.called == "Cold winter"
+    pane.save_requested.emit("Summer")
+    dialog.rename_requested.emit("Cold winter", "Winter")
+    assert pane.chosen.called == "Summer"
 
 
 def test_kept_graphs_are_renamed_moved_to_the_trash_and_brought_back(
