@@ -51,6 +51,7 @@ class KeptGraphsDialog(QDialog):
         self.scope.setVisible(bool(case))
         self.list = QListWidget()
         self.list.setAccessibleName("Kept graphs")
+        self.list.setSpacing(4)
         keep_from_copying(self.list)
         self.said = QLabel(wordWrap=True)
         play(self.said, "muted")

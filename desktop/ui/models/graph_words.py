@@ -115,10 +115,10 @@ def line_heading(line: Line, one: str, other: str) -> str:
 
 
 def tie_words(evidence: Evidence, source: str, target: str) -> str:
-    """A tie with whose word it is, and what it rests on."""
+    """A tie with whose word it is, and what it rests on; the source of a mention may be left out where it is plain."""
     tie = evidence.tie
     if tie.relationship == MENTIONS:
-        return f"{source} mentions {target}: {counted(evidence.total, 'place')}"
+        return f"{f'{source} mentions' if source else 'Mentions'} {target}: {counted(evidence.total, 'place')}"
     when = tie.first_seen if tie.first_seen == tie.last_seen else f"{tie.first_seen} – {tie.last_seen}"
     said = f"{source} {relationship_words(tie.relationship)} {target}"
     rests = f"{counted(tie.sentences, 'sentence')} in {counted(tie.documents, 'document')}"

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from desktop.domain.graph import DatedDocument
 from desktop.domain.graph_card import Card, Choice, Evidence, OrderedWays
 from desktop.domain.graph_picture import DrawnNode, Line
-from desktop.domain.graph_view import Node, document_of
+from desktop.domain.graph_view import MENTIONS, Node, document_of
 from desktop.domain.reading import OpenRequest
 from desktop.ui.models.graph_words import choice_words, counted, line_heading, seen_words, step_rows, tie_words, way_words, ways_words
 from desktop.ui.theme import play
@@ -160,8 +160,11 @@ class GraphSide(QWidget):
         """Show the sentences behind a line, by what they state."""
         rows: list[tuple[str, str, OpenRequest | None]] = []
         told = [each for each in found if each.sentences] or found[:MOST_NAMES]
+        plain = len(found) > 1 and {each.tie.relationship for each in found} == {MENTIONS} and len({each.tie.source for each in found}) == 1
         for each in told:
-            rows.append((tie_words(each, labels.get(each.tie.source, ""), labels.get(each.tie.target, "")), _kept_back(each), None))
+            rows.append(
+                (tie_words(each, "" if plain else labels.get(each.tie.source, ""), labels.get(each.tie.target, "")), _kept_back(each), None)
+            )
             for said in each.sentences:
                 request = OpenRequest(said.document_id, said.start, said.end, quote=said.quote)
                 rows.append((f"“{' '.join(said.quote.split())}”", f"{said.title}  ·  {said.date}  ·  {said.by}", request))
