@@ -121,7 +121,7 @@ class Expansion:
 
 @dataclass(frozen=True, slots=True)
 class Twin:
-    """Where (nearly) the same text as a passage's stands in another document."""
+    """Where the same text as a passage's stands in another document."""
 
     document_id: str
     title: str
@@ -136,7 +136,7 @@ class Passage:
     A fact's passage names it as `memory/<fact id>`; `fact_id` is its own id, None for a document.
 
     `matches` are the spans within `text` (relative to it) that the query's words matched. `more` is how many other
-    passages of the document were found, shown or not. `twins` are places in other documents whose text is (nearly) the same and
+    passages of the document were found, shown or not. `twins` are places in other documents whose text is the same and
     which are no hits of their own, best first; only a query with `fold_twins` has any. `signals` say what moved it up besides the routes.
     """
 

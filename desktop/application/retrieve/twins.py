@@ -1,7 +1,8 @@
-"""Twins: (nearly) the same text in several documents, told by the words they share.
+"""Twins: the same text in several documents, told by the words they share.
 
 One report in two formats is cut into chunks at other places, with other markup and other hyphens: so what counts is whether
-all that a passage says stands in another document in one place, not whether two chunks are alike.
+all that a passage says stands in another document in one place, word for word, not whether two chunks are alike: one number, one
+name, one "not" or one marking is enough to say something else, and what is folded away is not read.
 """
 
 from __future__ import annotations
@@ -20,14 +21,19 @@ _RUN = 4
 """Words in a run; texts are compared by the runs they share."""
 _FEWEST_RUNS = 12
 """A shorter text is a twin only of one with the very same words: little is enough to change what it says."""
-_SHARED = 0.9
 _OVERLAPPING = 0.5
 """So much of the shorter of two texts must stand in the other before it is worth looking around it."""
 
-_LEADS_TO = re.compile(r"(?<=\])\([^()\s]*(?:\s\"[^\"]*\")?\)")
-_TAG = re.compile(r"</?[a-zA-Z!][^<>]*>")
-_LIST_MARK = re.compile(r"^[ \t>#]*(?:\d{1,3}[.)]|[-*+•▪‣◦])[ \t]+", re.MULTILINE)
-_HYPHEN = re.compile(r"(?<=\w)[-\u00ad\u2010\u2011]\s*(?=\w)")
+_LEADS_TO = re.compile(r"(?<=\])\(([^()\s]*)(?:\s\"[^\"]*\")?\)")
+_TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]{0,15}(?:\s+[\w:-]+=(?:\"[^\"<>]*\"|'[^'<>]*'))*\s*/?>|<!(?:--|[a-zA-Z])[^<>]*>")
+"""No tag is what merely stands in angle brackets: an address, a name to be filled in."""
+_LINKED = re.compile(r"\w{2,10}:[^\"'<>]+")
+_BULLET = re.compile(r"^[ \t>#]*[-*+•▪‣◦][ \t]+", re.MULTILINE)
+_LIST_NUMBER = re.compile(r"(?:\A|(?<=[.:;!?\n]\n))[ \t>#]*\d{1,3}[.)][ \t]+")
+"""Where a line breaks in the midst of a sentence, what begins the next is part of it and no number of a list."""
+_HYPHEN = re.compile(r"(?<=\w)[-\u00ad\u2010\u2011]\s*(?=[^\W\d])|(?<=[^\W\d])[-\u00ad\u2010\u2011]\s*(?=\d)")
+_SIGNS = str.maketrans({sign: f" {word} " for sign, word in {"%": "percent", "$": "dollar", "€": "euro", "£": "pound", "¥": "yen"}.items()})
+"""Signs that say what a number is of; whatever else is no word may differ from format to format."""
 
 Runs = frozenset[int]
 
@@ -38,6 +44,7 @@ class _Kept:
 
     document_id: str
     runs: Runs
+    links: frozenset[str]
 
 
 @dataclass(slots=True)
@@ -50,12 +57,12 @@ class Twins:
     around: Callable[[int], Iterable[str]]
     _kept: dict[int, _Kept] = field(default_factory=dict)
     _with_run: defaultdict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
-    _wider: dict[int, Runs] = field(default_factory=dict)
+    _wider: dict[int, _Kept] = field(default_factory=dict)
     _copies: set[tuple[str, str]] = field(default_factory=set)
 
     def twin_of(self, number: int, document_id: str, text: str) -> int | None:
-        """The text seen of another document that says (nearly) all of this one; if there is none, this one is kept under `number`."""
-        own = _Kept(document_id, _runs(text))
+        """The text seen of another document that says all of this one; if there is none, this one is kept under `number`."""
+        own = _Kept(document_id, _runs(text), _links(text))
         shared = Counter(chain.from_iterable(self._with_run.get(run, ()) for run in own.runs))
         for candidate, count in shared.most_common():
             if self._kept[candidate].document_id != document_id and self._says(candidate, own, count):
@@ -68,20 +75,31 @@ class Twins:
 
     def _says(self, candidate: int, own: _Kept, shared: int) -> bool:
         kept = self._kept[candidate]
-        shorter = min(len(own.runs), len(kept.runs))
         if own.runs == kept.runs:
-            return True
+            return _lead_alike(own, kept)
         if len(own.runs) < _FEWEST_RUNS:
-            return (kept.document_id, own.document_id) in self._copies and own.runs <= self._stretch(candidate)
-        if shared < _OVERLAPPING * shorter:
-            return False
-        return shared >= _SHARED * len(own.runs) or len(own.runs & self._stretch(candidate)) >= _SHARED * len(own.runs)
+            likely = (kept.document_id, own.document_id) in self._copies
+        else:
+            likely = shared >= _OVERLAPPING * min(len(own.runs), len(kept.runs))
+        return likely and own.runs <= (stretch := self._stretch(candidate)).runs and _lead_alike(own, stretch)
 
-    def _stretch(self, number: int) -> Runs:
-        """The runs of a text and of what stands around it."""
+    def _stretch(self, number: int) -> _Kept:
+        """A text with what stands around it."""
         if number not in self._wider:
-            self._wider[number] = self._kept[number].runs | _runs("\n\n".join(self.around(number)))
+            kept, wider = self._kept[number], "\n\n".join(self.around(number))
+            self._wider[number] = _Kept(kept.document_id, kept.runs | _runs(wider), kept.links | _links(wider))
         return self._wider[number]
+
+
+def _lead_alike(own: _Kept, other: _Kept) -> bool:
+    """Whether links lead to the same; some formats keep none."""
+    return not own.links or not other.links or own.links <= other.links
+
+
+def _links(text: str) -> frozenset[str]:
+    """Where the links in a text lead to, those within a document left out."""
+    targets = [*_LEADS_TO.findall(text), *chain.from_iterable(map(_LINKED.findall, _TAG.findall(text)))]
+    return frozenset(refang(each) for each in targets if ":" in each)
 
 
 def _runs(text: str) -> Runs:
@@ -94,4 +112,5 @@ def _runs(text: str) -> Runs:
 def _bare(text: str) -> str:
     """The text without what a format adds to it: what links lead to, tags, marks of lists, hyphens and line breaks within words."""
     without_targets = _LEADS_TO.sub("", text)
-    return refang(unspaced(_HYPHEN.sub("", _LIST_MARK.sub("", _TAG.sub(" ", without_targets)))))
+    without_marks = _BULLET.sub("", _LIST_NUMBER.sub("", _TAG.sub(" ", without_targets)))
+    return refang(unspaced(_HYPHEN.sub("", without_marks))).translate(_SIGNS)

@@ -23,10 +23,41 @@ def test_the_same_words_are_twins_whatever_stands_between_them() -> None:
     assert twins.twin_of(2, "b", f"  {LONG.upper()}.") == 1
 
 
-def test_a_long_text_with_little_changed_is_a_twin_a_short_one_is_not() -> None:
+REPORT = (
+    "TLP:AMBER. On 3 March 2022 the group did not pay for access to the mill in Germany: it came in through CVE-2021-34473, from the "
+    "address 198.51.100.7 and with mails of <ops@evil.example>, encrypted 40% of 1,200 servers and asked for $2 million. It was seen last "
+    "on\n4. Nobody paid, and [its page](https://leaks.example/a) was taken down."
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "otherwise"),
+    [
+        ("3 March", "4 March"),
+        ("did not pay", "did pay"),
+        ("34473", "34474"),
+        ("100.7", "100.8"),
+        ("ops@evil", "ops@devil"),
+        ("Germany", "Ukraine"),
+        ("1,200", "1,300"),
+        ("40%", "$40"),
+        ("AMBER", "GREEN"),
+        ("on\n4. Nobody", "on\n5. Nobody"),
+        ("example/a", "example/b"),
+    ],
+)
+def test_a_text_in_which_one_thing_is_otherwise_is_no_twin_however_long_it_is(said: str, otherwise: str) -> None:
+    text = f"{LONG}\n\n{REPORT}\n\n{LONG.replace('word', 'other')}"
+    assert said in text
+    for first, second in ((text, text.replace(said, otherwise)), (text.replace(said, otherwise), text)):
+        twins = Twins({1: [first]}.__getitem__)
+        assert twins.twin_of(1, "a", first) is None
+        assert twins.twin_of(2, "b", second) is None
+        assert twins.twin_of(3, "c", first) == 1
+
+
+def test_a_short_text_is_a_twin_of_the_very_same_words() -> None:
     twins = Twins(alone)
-    assert twins.twin_of(1, "a", LONG) is None
-    assert twins.twin_of(2, "b", f"{LONG} added") == 1
     assert twins.twin_of(3, "a", "Group A used tool B in 2021") is None
     assert twins.twin_of(4, "b", "Group A used tool B in 2022") is None
     assert twins.twin_of(5, "c", "Group A used tool B in 2021!") == 3
