@@ -12,7 +12,7 @@ from desktop.application.answer.named_things import Thing
 from desktop.application.answer.question import Question
 from desktop.application.answer.synonyms import acts_in, same_meaning
 from desktop.application.answer.values import ValueType, day_of, find_values
-from desktop.application.answer.wording import folded, stems
+from desktop.application.answer.wording import denies, folded, stems
 
 ABOUT_IT = 0.38
 """A value counts only where at least this share of the question's names stands in or around its sentence."""
@@ -33,7 +33,6 @@ UNKNOWN_MEANING = 0.5
 """What stands for the nearest cosine where no embedder could tell it: about the mean."""
 
 _CLAUSE_ENDS = re.compile(r";|,? (?:while|whereas|but)\b")
-_DENIES = re.compile(r"\b(?:no|none|not|never|without|unknown|undisclosed|neither)\b")
 _SPOKEN_OF = {
     ValueType.DATE: "a date",
     ValueType.NUMBER: "a number",
@@ -157,7 +156,7 @@ def _without_value(question: Question, chosen: Sequence[Scored]) -> str:
 
 def _denies(kind: ValueType, scored: Scored) -> bool:
     text = folded(scored.candidate.text)
-    return kind.value.casefold() in text and _DENIES.search(text) is not None
+    return kind.value.casefold() in text and denies(text)
 
 
 def _misdated(question: Question, scored: Sequence[Scored]) -> str:

@@ -54,6 +54,10 @@ class MentionReader(Protocol):
         """The entities of which it is a name."""
         ...
 
+    def same_as(self, entity_ids: Sequence[str]) -> Sequence[str]:
+        """These entities, and those of which anything given says that they are the same."""
+        ...
+
 
 class Chooser:
     """Chooses evidence by words, names and, with an embedder, by meaning; `mentions` tells what the names in it are names of."""
@@ -111,8 +115,8 @@ class Chooser:
         return [each.mention for each in located if candidate.start <= each.mention.start < candidate.end]
 
     def _wrong_premise(self, question: Question, weights: Mapping[str, float], scored: Sequence[Scored]) -> WrongPremise | None:
-        called = self._mentions.called if self._mentions else _nothing_called
-        return PremiseReader(question, weights, self._mentioned_in, called).wrong_premise(scored)
+        called, same_as = (self._mentions.called, self._mentions.same_as) if self._mentions else (_nothing_called, tuple)
+        return PremiseReader(question, weights, self._mentioned_in, called, same_as).wrong_premise(scored)
 
     def _embed(self, candidates: Sequence[Candidate], asked: Sequence[str]) -> tuple[Mapping[Candidate, Vector], list[Vector], str]:
         """Vectors of the candidates and of the questions; empty ones where no embedder can make them."""

@@ -14,7 +14,7 @@ from desktop.application.answer.candidates import Candidate
 from desktop.application.answer.question import Breadth, Question
 from desktop.application.answer.subjects import Subject
 from desktop.application.answer.values import ValueType, find_values
-from desktop.application.answer.wording import folded, stems
+from desktop.application.answer.wording import denies, folded, stems
 from desktop.domain.passage import Passage, Route
 from desktop.domain.sentences import Kind
 
@@ -315,12 +315,12 @@ def _distinct(worthy: Sequence[Scored], beside: Sequence[Scored], question: Ques
 
 
 def _says_the_same(question: Question, one: Scored, other: Scored) -> bool:
-    """Whether one need not be said beside the other; a different value of what was asked for has to be."""
+    """Whether one need not be said beside the other; a different value of what was asked for has to be, and what denies the other."""
     a, b = one.candidate, other.candidate
     if a.document_id == b.document_id and a.start < b.end and b.start < a.end:
         return True
     shared = len(one.stems & other.stems)
-    if shared < NEAR_COPY * max(1, len(one.stems | other.stems)):
+    if shared < NEAR_COPY * max(1, len(one.stems | other.stems)) or denies(a.text) != denies(b.text):
         return False
     return all(set(asked_values(question, kind, a.text)) == set(asked_values(question, kind, b.text)) for kind in question.wants)
 

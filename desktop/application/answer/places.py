@@ -125,6 +125,7 @@ _MEMBERS = {
     "scandinavia": "denmark finland norway sweden",
 }
 """What is said of a country is said of its region; the reverse is not so."""
+_REGIONS = frozenset({"eu", "un", *_MEMBERS})
 _COUNTRY = {name: group for group in _GROUPS for name in group}
 _BY_NAME = {
     name: (*group, *(one for member in _MEMBERS.get(group[0], "").split() for one in _COUNTRY[member]))
@@ -137,3 +138,8 @@ PLACE_NAMES = frozenset(_BY_NAME)
 def other_names(name: str) -> tuple[str, ...]:
     """All the names (lower case) of the country or region that `name` (lower case) is one of, and of a region's countries; else `name`."""
     return _BY_NAME.get(name, (name,))
+
+
+def is_region(name: str) -> bool:
+    """Whether `name` (lower case) is of more than one country, which of them nobody can say for sure."""
+    return other_names(name)[0] in _REGIONS

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from desktop.application.answer.candidates import Candidate
 from desktop.application.answer.evidence import Scored
 from desktop.application.answer.named_things import places_in
-from desktop.application.answer.places import PLACE_NAMES, other_names
+from desktop.application.answer.places import PLACE_NAMES, is_region, other_names
 from desktop.application.answer.question import Question
 from desktop.application.answer.subjects import Subject
 from desktop.application.answer.synonyms import same_meaning
 from desktop.application.answer.values import ValueType, find_values
-from desktop.application.answer.wording import folded
+from desktop.application.answer.wording import denies, folded
 from desktop.domain.entity import EntityType, Mention
 from desktop.domain.graph import EntitySummary
 
@@ -31,7 +31,9 @@ _PEERS = {
     EntityType.MALWARE: frozenset({EntityType.MALWARE, EntityType.TOOL}),
     EntityType.TOOL: frozenset({EntityType.MALWARE, EntityType.TOOL}),
 }
-_COUNTED = re.compile(r"(?<![\w.,-])(\d{1,3}(?:,\d{3})+|\d+) ([a-z]{3,})\b")
+_COUNTED = re.compile(r"(?<![\w.,-])(\d{1,3}(?:,\d{3})+|\d+) ([a-z]{3,})\b", re.IGNORECASE)
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_LAST_WORD = re.compile(r"\S+ (\S+) $")
 _MONTHS = "january february march april may june july august september october november december"
 _NO_COUNT = frozenset((*_MONTHS.split(), "of", "and"))
 
@@ -53,7 +55,8 @@ class WrongPremise:
 class PremiseReader:
     """Compares what a question takes for granted with evidence that says the same of something else.
 
-    `weights` are the question's terms by rarity, `mentions` gives what was extracted from a candidate, `called` what a name is a name of.
+    `weights` are the question's terms by rarity, `mentions` gives what was extracted from a candidate, `called` what a name is a name of,
+    `same_as` adds to ids of entities those of which anything given says that they are the same.
     """
 
     def __init__(
@@ -62,11 +65,14 @@ class PremiseReader:
         weights: Mapping[str, float],
         mentions: Callable[[Candidate], Sequence[Mention]],
         called: Callable[[str], Sequence[EntitySummary]],
+        same_as: Callable[[Sequence[str]], Sequence[str]] = tuple,
     ) -> None:
         self._question = question
         self._said = {term: weight for term, weight in weights.items() if term in question.said and not term.isdigit()}
         self._mentions = mentions
         self._called = called
+        self._same_as = same_as
+        self._denied = denies(question.text)
 
     def wrong_premise(self, scored: Sequence[Scored]) -> WrongPremise | None:
         """The first thing in the question that the best matching evidence says of exactly one other thing of the same kind."""
@@ -83,7 +89,7 @@ class PremiseReader:
         naming = [each for each in scored if subject.stands_in(_near(each))]
         if any(self._share(each) >= MOST_OF_IT for each in naming):
             return None
-        told = [each for each in scored if self._share(each) >= LEAST_SHARED and all(other.stands_in(_near(each)) for other in others)]
+        told = [each for each in self._telling(scored) if all(other.stands_in(_near(each)) for other in others)]
         instead = {folded(name): (name, each) for each in reversed(told) for name in alike(each.candidate)}
         if len(instead) != 1 or any(subject.stands_in(name) for name in instead):
             return None
@@ -94,14 +100,14 @@ class PremiseReader:
         """What finds things of the subject's kind in a candidate; None for a kind that cannot be told."""
         plain = folded(subject.name)
         if plain in PLACE_NAMES:
-            return _places
+            return None if is_region(plain) else _places
         if subject.is_indicator:
             return _cves if plain.startswith("cve-") else None
         known = [each for name in (subject.name, *subject.also) for each in self._called(name)]
         kinds = frozenset().union(*(_PEERS.get(each.type, frozenset()) for each in known))
         if not kinds:
             return None
-        own = {each.id for each in known}
+        own = frozenset(self._same_as([each.id for each in known]))
 
         def others(candidate: Candidate) -> Sequence[str]:
             named = [each for each in self._mentions(candidate) if each.type in kinds]
@@ -113,17 +119,30 @@ class PremiseReader:
 
     def _counted_otherwise(self, scored: Sequence[Scored]) -> WrongPremise | None:
         """A number of things that the sources give another number of."""
-        for number, what in _COUNTED.findall(folded(self._question.text)):
-            given = re.compile(rf"(?<![\w.,]){re.escape(number)}(?![\w,]*\d)")
-            if what in _NO_COUNT or any(given.search(_near(each)) for each in scored):
+        for number, what in self._counts():
+            given = re.compile(rf"(?<![\w.,]){_in_any_spelling(number)}(?![\w,]*\d)")
+            if any(given.search(_near(each)) for each in scored):
                 continue
             counts = re.compile(rf"(?<![\w.,-])(\d{{1,3}}(?:,\d{{3}})+|\d+) (?:[a-z-]+ )?{re.escape(what)}\b")
-            told = [each for each in scored if self._share(each) >= LEAST_SHARED and self._names_all(each)]
+            told = [each for each in self._telling(scored) if self._names_all(each)]
             given_instead = {count: each for each in reversed(told) for count in counts.findall(folded(each.candidate.text))}
             if len(given_instead) == 1:
                 (count, evidence) = next(iter(given_instead.items()))
                 return WrongPremise(f"{number} {what}", f"{count} {what}", evidence)
         return None
+
+    def _counts(self) -> Iterator[tuple[str, str]]:
+        """The numbers of things in the question; one that belongs to a name ("Office 365") or may be a year counts nothing."""
+        for match in _COUNTED.finditer(self._question.text):
+            number, what = match[1], match[2].lower()
+            before = _LAST_WORD.search(self._question.text[: match.start()])
+            named = before is not None and (before[1][0].isupper() or before[1].lower() == "version")
+            if what not in _NO_COUNT and not named and not _YEAR.fullmatch(number):
+                yield number, what
+
+    def _telling(self, scored: Sequence[Scored]) -> list[Scored]:
+        """What says most of what the question says, and does not deny it."""
+        return [each for each in scored if self._share(each) >= LEAST_SHARED and denies(each.candidate.text) == self._denied]
 
     def _names_all(self, scored: Scored) -> bool:
         return all(each.stands_in(_near(scored)) for each in self._question.subjects)
@@ -138,11 +157,21 @@ def _near(scored: Scored) -> str:
     return folded(f"{scored.candidate.around}\n{scored.candidate.text}")
 
 
+def _in_any_spelling(number: str) -> str:
+    """A pattern for a number, whatever parts its thousands."""
+    digits = number.replace(",", "")
+    first = len(digits) % 3 or 3
+    return "[,. ]?".join([digits[:first], *(digits[at : at + 3] for at in range(first, len(digits), 3))])
+
+
 def _cves(candidate: Candidate) -> Sequence[str]:
     return [each.upper() for each in find_values(ValueType.CVE, candidate.text)]
 
 
 def _places(candidate: Candidate) -> Sequence[str]:
-    """One name, as it is written, for each place."""
-    written = {other_names(each): each for each in reversed(places_in(candidate.text))}
+    """One name, as it is written, for each place; none where a region is named, whose countries nobody counts."""
+    found = places_in(candidate.text)
+    if any(map(is_region, found)):
+        return []
+    written = {other_names(each): each for each in reversed(found)}
     return [match[0] if (match := re.search(re.escape(each), candidate.text, re.IGNORECASE)) else each for each in written.values()]

@@ -20,6 +20,7 @@ _AT = re.compile(r"\[@\]|\[at\]|\(at\)", re.IGNORECASE)
 _HTTP = re.compile(r"\bh[xX]{2}p(s?)", re.IGNORECASE)
 _TOKEN = re.compile(r"[^\W_]+(?:[._@&'/:\\-]+[^\W_]+)*", re.UNICODE)
 _PART = re.compile(r"[^\W_]+", re.UNICODE)
+_DENIES = re.compile(r"\b(?:no|none|not|nor|never|without|unknown|undisclosed|neither|cannot|den(?:y|ies|ied))\b|n't\b")
 
 _STOPWORDS = """
 a about after all also an and any are as at be been before being between both but by can could did do does doing done during each
@@ -108,3 +109,8 @@ def _trimmed(word: str) -> str:
     if len(word) > 5 and word.endswith("at"):
         return word[:-2]
     return word[:-1] if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "ls" else word
+
+
+def denies(text: str) -> bool:
+    """Whether a text says that something is not so."""
+    return _DENIES.search(folded(text)) is not None

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from desktop.application.answer.choosing import COMPARED, DOUBTFUL, SAID_IN_DOUBT, Choice, Chooser
@@ -88,6 +90,9 @@ class Known:
     def called(self, name: str) -> tuple[EntitySummary, ...]:
         named = [each.mention for each in self.found if each.mention.text == name]
         return tuple(EntitySummary(each.entity_id or name, each.type, name) for each in named)
+
+    def same_as(self, entity_ids: Sequence[str]) -> tuple[str, ...]:
+        return tuple(entity_ids)
 
 
 @pytest.mark.parametrize(

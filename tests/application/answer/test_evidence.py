@@ -123,3 +123,11 @@ def test_what_all_documents_are_asked_is_told_from_each_before_more_is_told_from
     assert (across.across, plain.across) == (True, False)
     scored = judged(*many, other, question=across.text)
     assert other in [each.candidate for each in select(scored, across)][:4]
+
+
+@pytest.mark.parametrize("turned", ["did not write", "never did write", "didn't write"])
+def test_what_denies_the_best_evidence_is_said_beside_it_however_alike_the_two_are(turned: str) -> None:
+    one = candidate("a", "Velvet Heron did write the loader BRASSKETTLE in Rust.")
+    other = candidate("b", f"Velvet Heron {turned} the loader BRASSKETTLE in Rust.")
+    copy = candidate("c", "Velvet Heron did write the loader BRASSKETTLE in Rust!")
+    assert {each.candidate.document_id for each in select(judged(one, other, copy), QUESTION)} in ({"a", "b"}, {"b", "c"})

@@ -108,7 +108,26 @@ def test_what_the_sources_say_of_something_else_of_the_same_kind_is_said(questio
             ["Velvet Heron encrypted 52 hosts at the mill.", "Velvet Heron encrypted 61 hosts at the mill."],
         ),
         ("Why did Copper Walrus switch off the power of the mill?", ["Grey Otter switched off the power of the mill."]),
+        ("Did Velvet Heron encrypt 1200 hosts at the mill?", ["Velvet Heron encrypted 1,200 hosts at the mill."]),
+        ("Did Velvet Heron encrypt hosts at the mill in 2022 attacks?", ["Velvet Heron encrypted hosts at the mill in 12 attacks."]),
+        ("Did Velvet Heron switch off Office 365 accounts of the mill?", ["Velvet Heron switched off 30 office accounts of the mill."]),
+        ("Did Velvet Heron switch off the power of the mill?", ["It was not Grey Otter that switched off the power of the mill."]),
+        ("Which mill in the European Union did Velvet Heron rob?", ["Velvet Heron robbed a mill in Germany."]),
+        ("Which mill in Germany did Velvet Heron rob?", ["Velvet Heron robbed a mill in Europe."]),
     ],
 )
 def test_nothing_is_said_to_be_wrong_that_may_be_right(question: str, sentences: Sequence[str]) -> None:
     assert read(question, *sentences) is None
+
+
+def test_what_is_said_of_the_same_thing_under_a_name_that_is_in_dispute_is_not_said_of_another() -> None:
+    question = read_question("Why did Velvet Heron switch off the power of the mill?")
+    candidate = Candidate("d", "", None, 0, 1, Kind.PROSE, "Grey Otter switched off the power of the mill.", "", 0)
+    judge = Judge(question, [candidate], {"d": folded(candidate.text)})
+
+    def same_as(entity_ids: Sequence[str]) -> Sequence[str]:
+        return [*entity_ids, "id-Grey Otter"]
+
+    scored = judge.judge({candidate: 0.5})
+    assert PremiseReader(question, judge.weights, mentions, called).wrong_premise(scored) is not None
+    assert PremiseReader(question, judge.weights, mentions, called, same_as).wrong_premise(scored) is None
