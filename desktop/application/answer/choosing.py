@@ -10,7 +10,7 @@ from desktop.application.answer.answerable import Support, support_of, why_unans
 from desktop.application.answer.candidates import Candidate, find_candidates
 from desktop.application.answer.evidence import Judge, Scored, add_to, best_first, nearness_of, places_of, select
 from desktop.application.answer.finding import Found
-from desktop.application.answer.grounds import contradictions
+from desktop.application.answer.grounds import contradictions, denied
 from desktop.application.answer.named_things import Naming, Thing
 from desktop.application.answer.premises import PremiseReader, WrongPremise
 from desktop.application.answer.question import Breadth, Question
@@ -96,7 +96,7 @@ class Chooser:
             return Choice(tuple(chosen), support, " ".join(dict.fromkeys(reasons.values())), notice)
         unsaid = [f"Not answered: “{part}” {reason}" for part, reason in reasons.items() if reason]
         doubtful = support.likelihood < DOUBTFUL and found.question.breadth is Breadth.FACT and not of_parts
-        if doubtful and not contradictions(found.question, chosen):
+        if doubtful and not contradictions(found.question, chosen) and not denied(chosen):
             chosen = [each for each in chosen if each.candidate.document_id == chosen[0].candidate.document_id][:SAID_IN_DOUBT]
         return Choice(tuple(chosen), support, "", " ".join(filter(None, (*unsaid, notice))))
 

@@ -10,6 +10,7 @@ from itertools import combinations
 from desktop.application.answer.evidence import Scored, asked_values
 from desktop.application.answer.question import Question
 from desktop.application.answer.values import ValueType
+from desktop.application.answer.wording import denies
 from desktop.domain.document import Document
 
 SAME_MATTER = 0.6
@@ -57,6 +58,12 @@ def contradictions(question: Question, chosen: Sequence[Scored]) -> list[Contrad
         for one, other, values, others in _compared(question, chosen)
         if len(values) == len(others) == 1 and _of_one_matter(one, other) and not _alike(values[0], others[0])
     ]
+
+
+def denied(chosen: Sequence[Scored]) -> bool:
+    """Whether one document denies what another one says in much the same words."""
+    pairs = ((a, b) for a, b in combinations(chosen, 2) if a.candidate.document_id != b.candidate.document_id)
+    return any(denies(a.candidate.text) != denies(b.candidate.text) and _of_one_matter(a, b) for a, b in pairs)
 
 
 def _compared(question: Question, chosen: Sequence[Scored]) -> Iterator[tuple[Scored, Scored, list[str], list[str]]]:

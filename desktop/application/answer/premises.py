@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from desktop.application.answer.candidates import Candidate
 from desktop.application.answer.evidence import Scored
@@ -33,6 +34,10 @@ _PEERS = {
 }
 _COUNTED = re.compile(r"(?<![\w.,-])(\d{1,3}(?:,\d{3})+|\d+) ([a-z]{3,})\b", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d\d")
+LONGEST_BEFORE = 80
+"""So many characters before a number tell whether it belongs to a name."""
+MOST_COUNTS = 8
+"""Who pastes a text with more numbers takes none of them for granted."""
 _LAST_WORD = re.compile(r"\S+ (\S+) $")
 _MONTHS = "january february march april may june july august september october november december"
 _NO_COUNT = frozenset((*_MONTHS.split(), "of", "and"))
@@ -119,7 +124,7 @@ class PremiseReader:
 
     def _counted_otherwise(self, scored: Sequence[Scored]) -> WrongPremise | None:
         """A number of things that the sources give another number of."""
-        for number, what in self._counts():
+        for number, what in islice(dict.fromkeys(self._counts()), MOST_COUNTS):
             given = re.compile(rf"(?<![\w.,]){_in_any_spelling(number)}(?![\w,]*\d)")
             if any(given.search(_near(each)) for each in scored):
                 continue
@@ -135,7 +140,7 @@ class PremiseReader:
         """The numbers of things in the question; one that belongs to a name ("Office 365") or may be a year counts nothing."""
         for match in _COUNTED.finditer(self._question.text):
             number, what = match[1], match[2].lower()
-            before = _LAST_WORD.search(self._question.text[: match.start()])
+            before = _LAST_WORD.search(self._question.text[max(0, match.start() - LONGEST_BEFORE) : match.start()])
             named = before is not None and (before[1][0].isupper() or before[1].lower() == "version")
             if what not in _NO_COUNT and not named and not _YEAR.fullmatch(number):
                 yield number, what

@@ -57,7 +57,7 @@ reason reasons because motive motivation cause causes;
 money funds cryptocurrency bitcoin bitcoins crypto;
 picture pictures screenshot screenshots image images;
 keystrokes keylogger keylogging typed;
-car vehicle bmw;
+car vehicle;
 country countries nation nations;
 forum forums board boards underground marketplace;
 collect collects collected gather gathers gathered;
@@ -79,7 +79,7 @@ switched abandon abandoned steal stole sell sold wiped opened infect infected ac
 """
 _ACTS = frozenset(_ACT_WORDS.split())
 """What somebody did or did not do: where it is asked about and nowhere said, whatever else is said is no answer."""
-_SUBORDINATE = re.compile(r"(?<=\w) (?:that|who|whose|which|after|while|once|before|by|abus\w+|pos\w+|us\w+ing)\b")
+_SUBORDINATE = re.compile(r"(?<=\w) (?:that|who|whose|which|after|while|once|before|by|abus(?:ed|es|ing)|pos(?:ed|es|ing)|using)\b")
 _WORD = re.compile(r"[a-z]+")
 
 

@@ -118,6 +118,15 @@ def test_what_is_doubtful_is_said_in_few_words_from_one_document() -> None:
     assert len(doubtful.chosen) <= SAID_IN_DOUBT
 
 
+def test_what_another_document_denies_is_said_with_its_denial_however_doubtful() -> None:
+    store = MemoryStore()
+    for name, said in (("one", "wrote thing number 4 to the mill in a year"), ("two", "never wrote thing number 4 to the mill in a year")):
+        place(store, name, f"# {name}\n\nVelvet Heron {said}.\n")
+    choice = Chooser(None).choose(found("Did Velvet Heron write to them lately?", store))
+    assert choice.support.likelihood < DOUBTFUL
+    assert {each.candidate.document_id for each in choice.chosen} == {"one", "two"}
+
+
 def test_a_wrong_premise_is_said_with_the_evidence_against_it() -> None:
     store = MemoryStore()
     place(store, "note", "# Note\n\nVelvet Heron sent invoices to the court in Chile. Velvet Heron was not seen in Brazil.\n")

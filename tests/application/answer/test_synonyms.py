@@ -23,3 +23,5 @@ def test_acts_are_those_of_the_main_clause() -> None:
     assert acts_in("who was arrested after they paid?") == {stem("arrested")}
     assert acts_in("which tool that leaked mail was new?") == frozenset()
     assert acts_in("which countries were named?") == frozenset()
+    assert acts_in("who got in using a stolen key that was sold?") == frozenset()
+    assert acts_in("could a possible victim have paid?") == {stem("paid")}
