@@ -106,16 +106,18 @@ def test_what_the_names_in_the_evidence_are_names_of_decides_whether_it_answers(
     assert chooser.choose(found("Which ransomware did Velvet Heron deploy in its intrusion?", store)).reason == reason
 
 
-def test_what_is_doubtful_is_said_in_few_words_from_one_document() -> None:
+def test_what_is_doubtful_is_said_in_few_words_from_one_document(monkeypatch: pytest.MonkeyPatch) -> None:
     store = MemoryStore()
-    for name in ("one", "two"):
-        things = "\n\n".join(f"Velvet Heron wrote thing number {number} of {name} in a year." for number in range(6))
-        place(store, name, f"# {name}\n\n{things}\n")
-    doubtful = Chooser(None).choose(found("Which things did Velvet Heron write to them lately?", store))
+    for name, said in (("one", "wrote thing number 4 to the mill in a year"), ("two", "wrote some letters about poetry to them")):
+        place(store, name, f"# {name}\n\nVelvet Heron {said}.\n")
+    asked = found("Did Velvet Heron write to them lately?", store)
+    doubtful = Chooser(None).choose(asked)
     assert doubtful.reason == ""
     assert doubtful.support.likelihood < DOUBTFUL
     assert len({each.candidate.document_id for each in doubtful.chosen}) == 1
     assert len(doubtful.chosen) <= SAID_IN_DOUBT
+    monkeypatch.setattr("desktop.application.answer.choosing.DOUBTFUL", 0.0)
+    assert len({each.candidate.document_id for each in Chooser(None).choose(asked).chosen}) == 2
 
 
 def test_what_another_document_denies_is_said_with_its_denial_however_doubtful() -> None:
