@@ -7,7 +7,9 @@ vault: whatever is no line of a ledger is passed over.
 from __future__ import annotations
 
 import json
+import math
 import os
+import stat
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, fields
 from pathlib import Path
@@ -15,7 +17,7 @@ from typing import Any, BinaryIO
 
 from desktop.adapters.durable_files import PRIVATE, storing, write_fully
 from desktop.application.ports import ImportBegun, ImportEnded, LedgerLine, RowsKept
-from desktop.domain.errors import CofferError
+from desktop.domain.errors import CofferError, StorageProblem
 from desktop.domain.import_job import ImportJob, ImportOptions
 from desktop.domain.ledger import LedgerRow, Outcome
 from desktop.domain.marking import Marking
@@ -36,9 +38,10 @@ class LedgerFile:
         """Add a line. An import's end reaches the disk at once; what a power cut takes before that, the index has as well."""
         content = json.dumps(_shape(line)).encode() + b"\n"  # ASCII: a file's name need not be text
         with storing("The import could not be recorded in imports.jsonl"):
-            descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW, PRIVATE)
+            flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
+            descriptor = os.open(self._path, flags, PRIVATE)
             try:
-                write_fully(descriptor, content)
+                write_fully(descriptor, _on_a_line_of_its_own(descriptor, content))
                 if isinstance(line, ImportEnded):
                     os.fsync(descriptor)
             finally:
@@ -57,6 +60,15 @@ class LedgerFile:
                 for each in _whole_lines(content):
                     if (line := _line(each)) is not None:
                         yield line
+
+
+def _on_a_line_of_its_own(descriptor: int, content: bytes) -> bytes:
+    """The line, behind an end for one that a full disk or a power cut left without: the two would be read as one, and as none."""
+    found = os.fstat(descriptor)
+    if not stat.S_ISREG(found.st_mode):
+        raise StorageProblem("imports.jsonl is no file, so imports cannot be recorded.", "Remove what stands in its place in the vault.")
+    torn = found.st_size > 0 and os.pread(descriptor, 1, found.st_size - 1) != b"\n"
+    return b"\n" + content if torn else content
 
 
 def _whole_lines(content: BinaryIO) -> Iterator[bytes]:
@@ -84,7 +96,7 @@ def _line(content: bytes) -> LedgerLine | None:
     try:
         said = json.loads(content)
         return _read(said) if isinstance(said, dict) else None
-    except (ValueError, TypeError, KeyError, RecursionError, CofferError):
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError, CofferError):
         return None
 
 
@@ -93,10 +105,10 @@ def _read(said: Mapping[str, Any]) -> LedgerLine | None:
         options = said["options"]
         tags, update = _texts(options["tags"]), options["update"]
         chosen = ImportOptions(Marking(options["tlp"]) if options["tlp"] else None, tags, update if isinstance(update, bool) else None)
-        job = ImportJob(_text(said["begun"]), _text(said["started"]), _texts(said["given"]), chosen, files=_number(said["files"]))
-        return ImportBegun(job, _texts(said["waiting"]))
+        job = ImportJob(_text(said["begun"]), _text(said["started"]), _paths(said["given"]), chosen, files=_number(said["files"]))
+        return ImportBegun(job, _paths(said["waiting"]))
     if "rows" in said:
-        return RowsKept(tuple(_row(each) for each in said["rows"]), _texts(said["finished"]))
+        return RowsKept(tuple(_row(each) for each in said["rows"]), _paths(said["finished"]))
     return ImportEnded(_text(said["ended"]), _text(said["at"])) if "ended" in said else None
 
 
@@ -109,7 +121,7 @@ def _row(said: Mapping[str, Any]) -> LedgerRow:
         elif name in _NUMBERS_OR_NOTHING and value is not None:
             _number(value)
     seconds = values.get("seconds", 0.0)
-    if not isinstance(seconds, int | float) or isinstance(seconds, bool):
+    if not isinstance(seconds, int | float) or isinstance(seconds, bool) or not math.isfinite(seconds):
         raise ValueError("no number of seconds")
     values |= {"outcome": Outcome(values["outcome"]), "truncated": values.get("truncated") is True, "seconds": float(seconds)}
     return LedgerRow(**values)
@@ -118,6 +130,7 @@ def _row(said: Mapping[str, Any]) -> LedgerRow:
 def _text(value: object) -> str:
     if not isinstance(value, str):
         raise ValueError("no text")
+    value.encode()  # UnicodeEncodeError, which is a ValueError: the index holds no half characters
     return value
 
 
@@ -128,6 +141,13 @@ def _number(value: object) -> int:
 
 
 def _texts(values: object) -> tuple[str, ...]:
-    if not isinstance(values, Sequence) or isinstance(values, str):
+    return tuple(map(_text, _paths(values)))
+
+
+def _paths(values: object) -> tuple[str, ...]:
+    """Names as Python has them, with half characters for bytes that are no text."""
+    if not isinstance(values, Sequence) or isinstance(values, str) or not all(isinstance(each, str) for each in values):
         raise ValueError("no list of texts")
-    return tuple(_text(each) for each in values)
+    for each in values:
+        os.fsencode(each)
+    return tuple(values)

@@ -31,7 +31,7 @@ def open_index(paths: VaultPaths, register: IndexRegister, opened: ExitStack, wa
     if foreign and not write:
         raise _from_elsewhere(paths.index)
     if foreign:
-        warnings.append(_set_aside(paths.index))
+        warnings.append(_set_aside(paths))
     database = Database(paths.index, read_only=not write)
     try:
         sealed = not known or known.whole or seal_of(database) == known.seal
@@ -39,7 +39,7 @@ def open_index(paths: VaultPaths, register: IndexRegister, opened: ExitStack, wa
             raise _from_elsewhere(paths.index)
         if not sealed:
             database.close()
-            warnings.append(_set_aside(paths.index))
+            warnings.append(_set_aside(paths))
             database = Database(paths.index)
         if database.set_aside:
             warnings.append(f"The index was damaged. It was set aside as {database.set_aside.name}, and a new one is made from the files.")
@@ -65,7 +65,8 @@ def _keep_known(database: Database, paths: VaultPaths, register: IndexRegister, 
         put_seal(database, seal)
     register.note_open(paths.index, seal)
     opened.callback(partial(register.note_closed, paths.index, seal))
-    settle_ledger(LedgerFile(paths.ledger), SqliteIndexReader(database), SqliteIndexWriter(database))
+    with database.transaction():  # whole or not at all: an index that knows of one import is not given the others later
+        settle_ledger(LedgerFile(paths.ledger), SqliteIndexReader(database), SqliteIndexWriter(database))
 
 
 def _from_elsewhere(index: Path) -> DamagedIndex:
@@ -77,14 +78,20 @@ def _from_elsewhere(index: Path) -> DamagedIndex:
     )
 
 
-def _set_aside(index: Path) -> str:
+def _set_aside(paths: VaultPaths) -> str:
     """Give an index from elsewhere another name; what to say of it."""
     from desktop.adapters.durable_files import storing
     from desktop.adapters.sqlite.database import set_aside
 
-    with storing(f"The index {index}, which came from elsewhere, could not be set aside"):
-        aside = set_aside(index, ELSEWHERE)
-    return (
-        f"The index of this vault came from elsewhere. It was set aside unopened as {aside.name}, which you may delete, and one is made "
-        "anew from the files. That happens once for a vault that was copied or carried here."
-    )
+    ledger_lost = not os.path.lexists(paths.ledger)  # a Coffer that kept the ledger in the index alone
+    with storing(f"The index {paths.index}, which came from elsewhere, could not be set aside"):
+        aside = set_aside(paths.index, ELSEWHERE, replaces=not ledger_lost)
+    said = f"The index of this vault came from elsewhere, or is of an earlier Coffer. It was set aside unopened as {aside.name}, "
+    if ledger_lost:
+        said += (
+            "and one is made anew from the files. The list of past imports stood only in it: keep it if you need that, and import again "
+            "what an import did not come to. "
+        )
+    else:
+        said += "which you may delete, and one is made anew from the files. "
+    return f"{said}That happens once for a vault that was copied or carried here; vectors are made anew in the background."

@@ -20,7 +20,22 @@ JOB = ImportJob(
     "2026-05-04T10:00:00Z-1", "2026-05-04T10:00:00Z", (NO_TEXT,), ImportOptions(Marking.GREEN, ("case-7",), update=False), files=2
 )
 ROW = LedgerRow(
-    NO_TEXT, Outcome.IMPORTED, "Read in part.", "cafe-0a1b2c3d", "pdf", "pdf 1", 3, 2, 1, 400, 2, True, None, 0.5, "pages_unread", JOB.id
+    "caf\\xe9.pdf",
+    Outcome.IMPORTED,
+    "Read in part.",
+    "cafe-0a1b2c3d",
+    "pdf",
+    "pdf 1",
+    3,
+    2,
+    1,
+    400,
+    2,
+    True,
+    None,
+    0.5,
+    "pages_unread",
+    JOB.id,
 )
 LINES: tuple[LedgerLine, ...] = (
     ImportBegun(JOB, (NO_TEXT, "b.txt")),
@@ -62,6 +77,10 @@ def test_passwords_are_not_recorded(path: Path) -> None:
         b'{"rows": [{"path": "a", "outcome": "failed", "pages": "many"}], "finished": []}',
         b'{"rows": [{"path": "a", "outcome": "failed", "pages": 1e400}], "finished": []}',
         b'{"rows": [{"outcome": "failed"}], "finished": []}',
+        b'{"rows": [{"path": "a", "outcome": "failed", "reason": "\\ud800"}], "finished": []}',
+        b'{"rows": [{"path": "a", "outcome": "failed", "seconds": NaN}], "finished": []}',
+        b'{"rows": [{"path": "a", "outcome": "failed", "seconds": 1' + b"0" * 400 + b'}], "finished": []}',
+        b'{"ended": "\\ud800", "at": ""}',
         b'{"begun": 1, "started": "", "given": [], "options": {}, "files": 0, "waiting": []}',
         b'{"ended": null, "at": ""}',
         b"\xff\xfe",
@@ -96,3 +115,21 @@ def test_a_link_in_its_place_is_neither_read_nor_written(path: Path, tmp_path: P
     with pytest.raises(StorageProblem):
         ledger.add(LINES[2])
     assert other.read_bytes().count(b"\n") == 1
+
+
+def test_what_follows_a_line_that_a_full_disk_cut_is_read(path: Path) -> None:
+    ledger = LedgerFile(path)
+    ledger.add(LINES[0])
+    with path.open("ab") as content:
+        content.write(b'{"rows": [{"path": "b.t')
+    ledger.add(LINES[1])
+    ledger.add(LINES[2])
+    assert tuple(ledger.lines()) == LINES
+
+
+def test_a_pipe_in_its_place_is_neither_read_nor_waited_for(path: Path) -> None:
+    os.mkfifo(path)
+    ledger = LedgerFile(path)
+    assert list(ledger.lines()) == []
+    with pytest.raises(StorageProblem, match="is no file"):
+        ledger.add(LINES[2])

@@ -105,6 +105,34 @@ def test_an_import_that_waited_in_a_vault_from_elsewhere_does_not_go_on_by_itsel
         assert ledger(services)["secret.txt"] == "failed"
 
 
+def test_an_index_of_an_earlier_coffer_which_alone_holds_the_ledger_is_kept_and_that_is_said(tmp_path: Path, vault: Path) -> None:
+    (vault / "imports.jsonl").unlink()
+    first = (vault / "coffer.db").read_bytes()
+    for name in ("one", "two"):
+        with opened(an_analyst(tmp_path, name), vault) as services:
+            assert ["The list of past imports stood only in it" in each for each in told(services)] == [True]
+            assert ledger(services) == {}
+    kept = sorted(vault.glob("coffer.db.from-elsewhere*"))
+    assert len(kept) == 2
+    assert kept[0].read_bytes() == first
+
+
+def test_a_ledger_that_was_put_back_in_part_when_the_program_ended_is_put_back_whole(
+    tmp_path: Path, vault: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theirs = an_analyst(tmp_path, "theirs")
+    with monkeypatch.context() as patched:
+
+        def ends(*_: object) -> None:
+            raise KeyboardInterrupt
+
+        patched.setattr("desktop.adapters.sqlite.index_writer.SqliteIndexWriter.put_ledger", ends)
+        with pytest.raises(KeyboardInterrupt):
+            theirs.open(vault, write=True)
+    with opened(theirs, vault) as services:
+        assert ledger(services) == IMPORTED
+
+
 def planted(index: Path) -> None:
     connection = apsw.Connection(str(index))
     connection.execute("CREATE TABLE documents (x); CREATE TRIGGER t AFTER INSERT ON documents BEGIN SELECT 1; END")

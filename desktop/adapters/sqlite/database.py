@@ -82,9 +82,12 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[apsw.Connection]:
-        """Change things together: all of the block is kept, or, if it raises, nothing."""
+        """Change things together: all of the block is kept, or, if it raises, nothing; one within another is part of that."""
         with typed_errors(self.path):
             connection = self.connection()
+            if not connection.get_autocommit():
+                yield connection
+                return
             connection.execute("BEGIN IMMEDIATE")
             try:
                 yield connection
@@ -157,10 +160,14 @@ class Database:
             connection.close(True)
 
 
-def set_aside(path: Path, ending: str) -> Path:
-    """Give the file of an index that nobody has open a name with this ending; what SQLite keeps beside it goes. Returns where it is."""
+def set_aside(path: Path, ending: str, *, replaces: bool = True) -> Path:
+    """Give the file of an index that nobody has open a name with this ending; what SQLite keeps beside it goes. Returns where it is.
+
+    Unless it `replaces` one that was set aside before, that stays as well.
+    """
     aside = path.with_name(f"{path.name}.{ending}")
-    if path.is_dir() or aside.is_dir():  # a folder takes no file's place, and gives its own to none
+    kept = aside.is_dir() or (not replaces and os.path.lexists(aside))
+    if path.is_dir() or kept:  # a folder takes no file's place, and gives its own to none
         aside = aside.with_name(f"{aside.name}-{secrets.token_hex(4)}")
     path.replace(aside)
     for suffix in ("-wal", "-shm", "-journal"):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 
+from desktop.application.ingest.candidates import shown_path
 from desktop.application.ports import ImportBegun, ImportEnded, IndexReader, IndexWriter, KeepsLedger, LedgerLine, LedgerQuery, RowsKept
 from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import LedgerRow, Outcome
@@ -50,13 +52,15 @@ def restore(lines: Iterable[LedgerLine], writer: IndexWriter) -> None:
             if len(rows) >= AT_ONCE:
                 writer.put_ledger(rows)
                 rows = []
-            for job in {row.job for row in line.rows}:
-                for path in line.finished:
-                    waiting.get(job, {}).pop(path, None)
+            finished = set(line.finished)
+            for job in {row.job for row in line.rows} & waiting.keys():
+                for path in waiting[job].keys() & finished:  # only as many as both have: a stranger's line may name many of either
+                    del waiting[job][path]
         elif line.job in jobs:
             jobs[line.job] = replace(jobs[line.job], ended=line.at)
             waiting.pop(line.job, None)
-    rows += [LedgerRow(path, Outcome.FAILED, WAITED, problem=PROBLEM, job=job) for job, paths in waiting.items() for path in paths]
+    for job, paths in waiting.items():
+        rows += [LedgerRow(shown_path(Path(path)), Outcome.FAILED, WAITED, problem=PROBLEM, job=job) for path in paths]
     writer.put_ledger(rows)
     for each in jobs.values():
         writer.end_import(each.id, each.ended or each.started)

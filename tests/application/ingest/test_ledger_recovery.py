@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+import time
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -83,3 +85,26 @@ def test_the_file_of_an_older_vault_is_made_of_its_index(index: MemoryIndex) -> 
     settle_ledger(ledger, again, again)
     assert outcomes(again, "job-1") == outcomes(index, "job-1")
     assert outcomes(again, "job-2") == {"c.pdf": (Outcome.FAILED, WAITED), "d.pdf": (Outcome.FAILED, WAITED)}
+
+
+def test_a_file_that_waited_under_a_name_that_is_no_text_has_a_row_by_the_name_that_is_shown(index: MemoryIndex) -> None:
+    restore([ImportBegun(CUT, (os.fsdecode(b"caf\xe9.pdf"),))], index)
+    assert outcomes(index, "job-2") == {"caf\\xe9.pdf": (Outcome.FAILED, WAITED)}
+
+
+class CountingIndex(MemoryIndex):
+    """Only counts rows."""
+
+    counted = 0
+
+    def put_ledger(self, rows: Sequence[LedgerRow], finished: Sequence[str] = ()) -> None:
+        self.counted += len(rows)
+
+
+def test_a_strangers_line_of_many_imports_and_many_finished_files_takes_no_time() -> None:
+    index, many = CountingIndex(), 20_000
+    rows = tuple(LedgerRow("a", Outcome.IMPORTED, job=f"job-{number}") for number in range(many))
+    began = time.monotonic()
+    restore([ImportBegun(CUT, ("c", "d")), RowsKept(rows, tuple(map(str, range(many))))], index)
+    assert time.monotonic() - began < 10
+    assert index.counted == many + 2
