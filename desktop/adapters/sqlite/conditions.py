@@ -82,11 +82,14 @@ def _marked_up_to(highest: Marking) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def _sources_up_to(highest: Marking) -> tuple[str, tuple[str, ...]]:
-    """A fact is marked as high as what it was taken from; a document has no sources."""
+    """A fact is marked as high as what it was taken from, be that facts that were taken from others; a document has no sources."""
     above = [str(each) for each in Marking if each.rank > highest.rank]
     condition = (
-        "NOT EXISTS (SELECT 1 FROM fact_sources s LEFT JOIN documents o ON o.id = s.document WHERE s.fact = documents.key "
-        "AND (o.id IS NULL OR o.tlp IN (SELECT value FROM json_each(?)) OR o.stated_tlp IN (SELECT value FROM json_each(?))))"
+        "(documents.kind <> 'fact' OR NOT EXISTS (WITH RECURSIVE origins (id) AS ("
+        "SELECT s.document FROM fact_sources s WHERE s.fact = documents.key "
+        "UNION SELECT s.document FROM origins i JOIN documents f ON f.id = i.id JOIN fact_sources s ON s.fact = f.key) "
+        "SELECT 1 FROM origins i LEFT JOIN documents o ON o.id = i.id "
+        "WHERE o.id IS NULL OR o.tlp IN (SELECT value FROM json_each(?)) OR o.stated_tlp IN (SELECT value FROM json_each(?))))"
     )
     return condition, (json.dumps(above), json.dumps(above))
 
