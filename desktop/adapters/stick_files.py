@@ -80,7 +80,14 @@ def _found(folder: Path) -> Iterator[tuple[StickKind, Path]]:
             continue
         yield from ((found, Path(each.path)) for each in entries if each.is_file() and (found := _file_kind(each.name)))
         if depth < DEEPEST:
-            waiting += [(Path(each.path), depth + 1) for each in entries if each.is_dir() and not each.name.startswith(".")]
+            waiting += [(Path(each.path), depth + 1) for each in entries if each.is_dir() and not _is_the_systems(each.name)]
+    if waiting:
+        raise UsageError(f"{folder} has more than {MOST_FOLDERS:,} folders.", "Choose the folder on it that holds packs or models.")
+
+
+def _is_the_systems(name: str) -> bool:
+    """Whether a folder is hidden, or the one on each Linux stick that only root may enter."""
+    return name.startswith(".") or name == "lost+found"
 
 
 def _folder_kind(names: set[str]) -> StickKind | None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -76,3 +78,22 @@ def test_what_is_copied_is_what_was_looked_at(stick: Path, tmp_path: Path) -> No
     with pytest.raises(PackDamaged, match="no longer what it was"):
         files.copy(JobContext(), stick / "models" / "small.GGUF", packs, sha(b"another"))
     assert [path.name for path in packs.iterdir()] == ["e5"]
+
+
+def test_the_folder_that_only_root_may_enter_does_not_hide_the_others(stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (stick / "lost+found").mkdir()
+    entered, scan = list[str](), os.scandir
+
+    def scanned(folder: Path) -> Iterator[os.DirEntry[str]]:
+        entered.append(folder.name)
+        return scan(folder)
+
+    monkeypatch.setattr("desktop.adapters.stick_files.os.scandir", scanned)
+    assert len(StickFiles().find(stick)) == 5
+    assert "lost+found" not in entered
+
+
+def test_a_stick_of_too_many_folders_is_not_looked_through_in_part(stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("desktop.adapters.stick_files.MOST_FOLDERS", 3)
+    with pytest.raises(UsageError, match="has more than 3 folders"):
+        StickFiles().find(stick)
