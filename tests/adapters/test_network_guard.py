@@ -76,13 +76,15 @@ def test_of_the_sockets_on_this_machine_only_those_that_are_named_are_reached(tm
                 reach(lambda: socket.socket(socket.AF_UNIX).connect({other!r})),
                 reach(lambda: socket.socket(socket.AF_UNIX).bind({other + "2"!r})),
                 reach(lambda: socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM).sendto(b"x", chr(0) + "named")),
+                reach(lambda: socket.socket(socket.AF_UNIX).connect(bytearray({other.encode()!r}))),
                 reach(lambda: socket.socket(17, socket.SOCK_RAW)),
             ]
             print(json.dumps([found, [each.what for each in guard.attempts()]]))
             """,
             local=(own,),
         )
-    reached_for = [f"the local socket {other}", f"the local socket {other}2", "the local socket @named", "a socket of family 17"]
+    local = [f"the local socket {each}" for each in (other, f"{other}2", "@named", other)]
+    reached_for = [*local, "a socket of family 17"]
     assert found == [[f"Coffer connects to nothing: {each} was refused." for each in reached_for], reached_for]
 
 

@@ -89,7 +89,7 @@ class LocalSockets:
 
     def allows(self, event: str, arguments: tuple[Any, ...]) -> bool:
         """Whether an event of a socket goes to one of them."""
-        return event in _GOES_TO and isinstance(arguments[1], str | bytes) and os.fsdecode(arguments[1]) in self._paths
+        return event in _GOES_TO and _local(arguments[1]) in self._paths
 
 
 def refuse_network(tell: Callable[[str], None], but: OneAddress | LocalSockets | None = None) -> None:
@@ -122,12 +122,19 @@ def _reached_for(event: str, arguments: tuple[Any, ...]) -> str:
         return _family(arguments[1])
     if event in _GOES_TO:
         address = arguments[1]
-        if isinstance(address, str | bytes):
-            return f"the local socket {os.fsdecode(address).replace(chr(0), '@')}"
+        if (local := _local(address)) is not None:
+            return f"the local socket {local.replace(chr(0), '@')}"
         return f"{address[0]}:{address[1]}" if isinstance(address, tuple) and len(address) > 1 else ""
     if event in ("socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr", "socket.getnameinfo"):
         return f"the name {arguments[0]!s}"
     return ""
+
+
+def _local(address: object) -> str | None:
+    """The path of a socket of the file system, in each kind of bytes that Python takes for one; None for any other address."""
+    if isinstance(address, bytearray | memoryview):
+        address = bytes(address)
+    return os.fsdecode(address) if isinstance(address, str | bytes) else None
 
 
 def _family(number: int) -> str:
