@@ -52,3 +52,32 @@ def test_whatever_writes_outside_the_vault_is_known(name: str) -> None:
 
 def test_nothing_is_known_that_is_gone() -> None:
     assert sorted(KNOWN) == sorted(leaving())
+
+
+SELECTABLE = re.compile(r"TextSelectable|TextEditorInteraction|setDragEnabled")
+LETS_SELECT = {"ui/widgets/still_text.py"}
+
+
+def test_words_are_made_selectable_in_one_place_which_keeps_them_from_being_dragged_past_the_gate() -> None:
+    found = {str(path.relative_to(ROOT)) for path in ROOT.rglob("*.py") if SELECTABLE.search(path.read_text(encoding="utf-8"))}
+    assert found == LETS_SELECT
+
+
+EDITOR = re.compile(r"QPlainTextEdit\(|QTextEdit\(|QLineEdit\(|QTextBrowser\(|QPlainTextEdit\):|QTextBrowser\):|QLineEdit\):")
+WITHIN = {
+    "ui/dialogs/history.py": "nothing can be selected in it",
+    "ui/dialogs/open_bundle.py": "nothing can be selected in it",
+    "ui/widgets/answer_view.py": "copies through the outlet, and gives Qt nothing to copy",
+    "ui/widgets/markdown_editor.py": "in a reader or in the memory, which state what they show",
+    "ui/widgets/fact_form.py": "in the memory, which states what it shows",
+    "ui/widgets/page_view.py": "the number of a page; in a reader, which states what it shows",
+}
+
+
+def test_whoever_shows_text_that_can_be_copied_states_what_it_was_made_of() -> None:
+    silent = {
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "ui").rglob("*.py")
+        if EDITOR.search(text := path.read_text(encoding="utf-8")) and "state_sources(" not in text
+    }
+    assert silent == set(WITHIN)

@@ -8,6 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from desktop.ui.theme import application_icon, play
+from desktop.ui.widgets.shown_sources import state_sources
+from desktop.ui.widgets.still_text import let_select
 
 SAYS = "A workstation for analysts who work cut off from every network. What you give it stays on this machine: Coffer makes no connection."
 
@@ -17,6 +19,7 @@ class AboutDialog(QDialog):
 
     def __init__(self, facts: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        state_sources(self, ())
         self.setWindowTitle("About Coffer")
         self.setMinimumWidth(460)
         picture = QLabel(alignment=Qt.AlignmentFlag.AlignTop)
@@ -26,7 +29,8 @@ class AboutDialog(QDialog):
         form = QFormLayout()
         form.setHorizontalSpacing(16)
         for label, fact in facts:
-            value = QLabel(fact, wordWrap=True, textInteractionFlags=Qt.TextInteractionFlag.TextSelectableByMouse)
+            value = QLabel(fact, wordWrap=True)
+            let_select(value)
             form.addRow(label, value)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)

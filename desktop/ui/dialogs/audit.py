@@ -28,6 +28,7 @@ from desktop.ui.theme import play
 from desktop.ui.widgets.chip import Chip
 from desktop.ui.widgets.filter_box import FilterBox
 from desktop.ui.widgets.rows_table import Columns, RowsTable
+from desktop.ui.widgets.shown_sources import state_sources
 
 MOST_LINES = 5_000
 SOON_MS = 200
@@ -52,6 +53,7 @@ class AuditDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        state_sources(self, ())
         self.setWindowTitle("Audit log")
         self.resize(1060, 640)
         self._subject = ""

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop.ui.theme import play
+from desktop.ui.widgets.shown_sources import state_sources
 
 
 class BugDialog(QDialog):
@@ -14,6 +15,7 @@ class BugDialog(QDialog):
 
     def __init__(self, summary: str, details: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        state_sources(self, ())
         self.setWindowTitle("Report of a fault")
         self.resize(760, 460)
         heading = QLabel(summary, wordWrap=True)

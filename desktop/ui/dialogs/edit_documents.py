@@ -12,6 +12,7 @@ from desktop.domain.document import Document
 from desktop.domain.marking import Marking
 from desktop.ui.models.tags import tags_in
 from desktop.ui.theme import play
+from desktop.ui.widgets.shown_sources import state_sources
 
 UNCHANGED = "As it is"
 NO_GRADE = "None"
@@ -37,6 +38,7 @@ class EditDocumentsDialog(QDialog):
 
     def __init__(self, documents: Sequence[Document], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        state_sources(self, [each.id for each in documents])
         self._documents = tuple(documents)
         only = self._documents[0] if len(self._documents) == 1 else None
         self.setWindowTitle("Edit document" if only else f"Edit {len(self._documents):,} documents")

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QListWidget, QListWi
 
 from desktop.domain.fault import FaultReport
 from desktop.ui.theme import play
+from desktop.ui.widgets.shown_sources import state_sources
 
 SIZE, LIST_WIDTH = QSize(900, 560), 280
 SAYS = (
@@ -26,6 +27,7 @@ class FaultsDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        state_sources(self, ())
         self.setWindowTitle("Reports of faults")
         self.resize(SIZE)
         self._reports: tuple[FaultReport, ...] = ()

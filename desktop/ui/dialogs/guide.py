@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QListWidget, QListWi
 from desktop.domain.guide import Chapter, GuideHit, find_in_guide
 from desktop.ui.theme import play
 from desktop.ui.widgets.filter_box import FilterBox
+from desktop.ui.widgets.shown_sources import state_sources
 
 SIZE, LIST_WIDTH = QSize(980, 680), 300
 HIT = Qt.ItemDataRole.UserRole
@@ -42,6 +43,7 @@ class GuideWindow(QDialog):
 
     def __init__(self, chapters: Sequence[Chapter], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        state_sources(self, ())
         self.setWindowTitle("Guide to Coffer")
         self.resize(SIZE)
         self._chapters = {each.name: each for each in chapters}

@@ -26,6 +26,8 @@ from desktop.domain.marking import Marking
 from desktop.ui.models.bundle_words import KINDS, report_words
 from desktop.ui.theme import play
 from desktop.ui.widgets.quiet_copy import keep_from_copying
+from desktop.ui.widgets.shown_sources import state_sources
+from desktop.ui.widgets.still_text import let_select
 
 ALL = "All of the vault"
 PAUSE_MS = 250
@@ -43,6 +45,7 @@ class MakeBundleDialog(QDialog):
     def __init__(self, cases: Sequence[str], case: str, limit: Marking, parent: QWidget | None = None) -> None:
         """`limit` is the highest marking that the vault's settings let out."""
         super().__init__(parent)
+        state_sources(self, ())
         self.setWindowTitle("Make a case bundle")
         self.resize(660, 640)
         self._keys: PublicKeys | None = None
@@ -65,7 +68,7 @@ class MakeBundleDialog(QDialog):
         self.key_passphrase = _secret("Passphrase of your keys")
         self.make_keys = QPushButton("Make keys…")
         self.own = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
-        self.own.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard)
+        let_select(self.own, by_keyboard=True)
         play(self.own, "muted")
         self.told = QLabel("Looking what would travel…", wordWrap=True)
         self.held = QListWidget()

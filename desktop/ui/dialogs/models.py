@@ -28,6 +28,7 @@ from desktop.ui.widgets.embedder_form import EmbedderForm
 from desktop.ui.widgets.model_card import ModelCard
 from desktop.ui.widgets.provider_form import ProviderAsSet, ProviderForm
 from desktop.ui.widgets.rule_test import RuleTest
+from desktop.ui.widgets.shown_sources import state_sources
 
 INDENT = 8
 BUNDLED = "The model that comes with Coffer"
@@ -72,6 +73,7 @@ class ModelsDialog(QDialog):
 
     def __init__(self, given: ModelsAsSet, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        state_sources(self, ())
         self.setWindowTitle("Language models")
         self.resize(920, 730)
         self._given = given

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QHeaderView, QLabel, QPushBu
 
 from desktop.domain.network import NetworkAttempt, NetworkTrial
 from desktop.ui.theme import play
+from desktop.ui.widgets.shown_sources import state_sources
 
 PART_WIDTH = 190
 
@@ -23,6 +24,7 @@ class OfflineDialog(QDialog):
 
     def __init__(self, claim: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        state_sources(self, ())
         self.setWindowTitle("Coffer and the network")
         self.resize(940, 480)
         self._heading = QLabel(wordWrap=True)

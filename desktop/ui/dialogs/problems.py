@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop.ui.theme import play
+from desktop.ui.widgets.shown_sources import state_sources
 
 ADVICE = "Nothing was changed. Tools > Rebuild the index brings the index up to the files; what is wrong with a file itself, it leaves."
 
@@ -20,6 +21,7 @@ class ProblemsDialog(QDialog):
         self, problems: Sequence[str], parent: QWidget | None = None, *, title: str = "", heading: str = "", text: str = ""
     ) -> None:
         super().__init__(parent)
+        state_sources(self, ())
         self.setWindowTitle(title or "Check of the vault")
         self.resize(760, 400)
         found = "1 problem was found" if len(problems) == 1 else f"{len(problems):,} problems were found"

@@ -30,6 +30,7 @@ from desktop.ui.widgets.filter_box import FilterBox
 from desktop.ui.widgets.markdown_view import MarkdownView
 from desktop.ui.widgets.marking_bar import MarkingBar
 from desktop.ui.widgets.quiet_copy import keep_from_copying
+from desktop.ui.widgets.shown_sources import state_sources
 
 SOON_MS = 250
 MOST_HELD = 6
@@ -49,6 +50,7 @@ class ReportDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        state_sources(self, ())
         self.setWindowTitle("Report")
         self.resize(1180, 740)
         self.filter = FilterBox("Filter facts, answers and graphs", "Only what has these words")

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.ui.theme import play
+from desktop.ui.widgets.shown_sources import state_sources
 
 LONGEST_NAME = 60
 
@@ -19,6 +20,7 @@ class SaveSearchDialog(QDialog):
 
     def __init__(self, text: str, how: str, taken: Collection[str] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        state_sources(self, ())
         self._taken = {each.casefold() for each in taken}
         self.setWindowTitle("Save this search")
         self.setMinimumWidth(460)

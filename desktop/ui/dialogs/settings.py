@@ -23,6 +23,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.ui.theme import play
+from desktop.ui.widgets.shown_sources import state_sources
+from desktop.ui.widgets.still_text import let_select
 
 MOST = 2_000_000_000
 LINES = 4
@@ -52,6 +54,7 @@ class SettingsDialog(QDialog):
 
     def __init__(self, settings: Sequence[SettingField], folder: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        state_sources(self, ())
         self.setWindowTitle("Settings of this vault")
         self.resize(680, 560)
         self._settings = tuple(settings)
@@ -60,7 +63,7 @@ class SettingsDialog(QDialog):
         for section in dict.fromkeys(each.section for each in self._settings):
             tabs.addTab(self._page(section), section.replace("_", " ").capitalize())
         note = QLabel(f"They are kept in {folder}/coffer.toml. The vault is opened anew with what you change.", wordWrap=True)
-        note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        let_select(note)
         play(note, "muted")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self._save)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.ui.theme import play
+from desktop.ui.widgets.shown_sources import state_sources
 
 SIZE = QSize(980, 620)
 
@@ -17,6 +18,7 @@ class ShortcutsDialog(QDialog):
 
     def __init__(self, shortcuts: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        state_sources(self, ())
         self.setWindowTitle("Keyboard shortcuts")
         self.resize(SIZE)
         inside = QWidget()

@@ -11,9 +11,10 @@ from desktop.domain.snippet import snippet
 from desktop.domain.why import RouteStanding, WhyNot
 from desktop.ui.models.results import ROUTE_NAMES, page_words
 from desktop.ui.theme import play
+from desktop.ui.widgets.shown_sources import state_sources
+from desktop.ui.widgets.still_text import let_select
 
 HEADINGS = ("Route", "Weight", "Rank", "Its score", "Best score")
-SELECTABLE = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
 
 
 class WhyNotDialog(QDialog):
@@ -24,6 +25,7 @@ class WhyNotDialog(QDialog):
 
     def __init__(self, why: WhyNot, *, changeable: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        state_sources(self, (why.document_id,))
         self._why = why
         self.setWindowTitle("Why not?")
         self.resize(680, 540)
@@ -82,7 +84,7 @@ class WhyNotDialog(QDialog):
 
 def _text(words: str, role: str = "") -> QLabel:
     label = QLabel(words, wordWrap=True, textFormat=Qt.TextFormat.PlainText)
-    label.setTextInteractionFlags(SELECTABLE)
+    let_select(label, by_keyboard=True)
     play(label, role)
     return label
 

@@ -18,6 +18,7 @@ from desktop.ui.widgets.lookup_table import LookupTable
 from desktop.ui.widgets.outlet import outlet
 from desktop.ui.widgets.pages import Pages
 from desktop.ui.widgets.results_list import ResultsList
+from desktop.ui.widgets.shown_sources import state_sources
 from desktop.ui.widgets.standing_choice import StandingChoice
 
 SIZES = (110, 330, 220)
@@ -40,6 +41,7 @@ class LookupPane(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.box = QPlainTextEdit()
+        state_sources(self.box, ())
         self.box.setPlaceholderText(HINT)
         self.box.setAccessibleName("List to look up")
         self.box.setTabChangesFocus(True)

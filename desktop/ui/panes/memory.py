@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QMessageBox, QPushButton, QSplitter, QVBoxLayout, QWidget
 
+from desktop.domain.fact import FOLDER as FACTS
 from desktop.domain.fact import FactDraft, FactStatus, FactView
 from desktop.domain.fact_sheet import FactListing, FactRow, FactSheet
 from desktop.ui.models.facts_model import FactsModel, concerns, quoted_sources, standing
@@ -22,6 +23,7 @@ from desktop.ui.widgets.facts_table import FactsTable
 from desktop.ui.widgets.filter_box import FilterBox
 from desktop.ui.widgets.marking_bar import MarkingBar
 from desktop.ui.widgets.pages import Pages
+from desktop.ui.widgets.shown_sources import state_sources
 from desktop.ui.widgets.turning import turn
 from desktop.ui.widgets.view_choice import ViewChoice
 
@@ -132,6 +134,7 @@ class MemoryPane(QWidget):
         self._sheet, self._draft_sources = sheet, None
         self.form.show_fact(sheet.fact, sheet.text)
         self.background.show_sheet(sheet)
+        state_sources(self, (FACTS + sheet.fact.id,))
         self.marking_bar.show_marking(sheet.effective, "The highest marking of the fact and of its sources")
         broken = sum(each.anchor.state in ("changed", "gone") for each in sheet.sources)
         row = FactRow(sheet.fact, bool(sheet.against), broken)
@@ -145,6 +148,7 @@ class MemoryPane(QWidget):
         self._sheet, self._draft_sources = None, draft.sources
         self.form.show_draft(replace(draft, tags=tuple(dict.fromkeys((*self.case.scope, *draft.tags)))))
         self.background.show_details_only()
+        state_sources(self, [document for document, *_ in draft.sources])
         self.marking_bar.show_marking(None)
         self._say([*filter(None, [remark]), *quoted_sources(quotes)])
         self._open_sheet()

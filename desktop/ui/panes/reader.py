@@ -20,6 +20,7 @@ from desktop.ui.widgets.find_bar import FindBar
 from desktop.ui.widgets.markdown_editor import MarkdownEditor
 from desktop.ui.widgets.markdown_view import MarkdownView
 from desktop.ui.widgets.page_view import PageView
+from desktop.ui.widgets.shown_sources import state_sources
 from desktop.ui.widgets.turning import turn
 
 MARKDOWN, ORIGINAL, BOTH = range(3)
@@ -141,7 +142,7 @@ class ReaderPane(QWidget):
         self._stop_editing()
         self.header.show_document(document)
         self._show_remarks()
-        self.markdown.made_of = self.original.text.made_of = (document.document.id,)
+        state_sources(self, (document.document.id,))
         self.markdown.show_body(document.body)
         self.original.open_original(document.original, document.original_pages)
         self._arrange()

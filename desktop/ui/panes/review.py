@@ -19,6 +19,8 @@ from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.empty_state import EmptyState
 from desktop.ui.widgets.flow_layout import FlowLayout
 from desktop.ui.widgets.pages import Pages
+from desktop.ui.widgets.shown_sources import state_sources
+from desktop.ui.widgets.still_text import let_select
 from desktop.ui.widgets.turning import turn
 
 SIDE_BY_SIDE_FROM = 820
@@ -59,7 +61,7 @@ class ReviewPane(QWidget):
         play(self.summary, "muted")
         self.why = QLabel(wordWrap=True)
         self.why.setTextFormat(Qt.TextFormat.PlainText)
-        self.why.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        let_select(self.why)
         self.said = ElidedLabel()
         play(self.said, "muted")
         self.undo = QPushButton("Undo")
@@ -118,6 +120,7 @@ class ReviewPane(QWidget):
             return
         self._at = sheet.at
         self.source.show_sheet(sheet)
+        state_sources(self, [document for document in (self.source.shown_document,) if document])
         self._tell(sheet)
         self.shown_changed.emit()
 

@@ -22,6 +22,8 @@ from desktop.ui.widgets.answer_view import LEAST, TALLEST, AnswerText
 from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.icon_button import IconButton
 from desktop.ui.widgets.outlet import outlet
+from desktop.ui.widgets.shown_sources import state_sources
+from desktop.ui.widgets.still_text import let_select
 from desktop.ui.widgets.thread_steps import ThreadSteps
 
 SHARE = 0.4  # of the pane's height; the passages want room too
@@ -52,7 +54,7 @@ class AnswerCard(QFrame):
 
     def _build(self) -> None:
         self.question = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
-        self.question.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        let_select(self.question)
         play(self.question, "heading")
         self.kind = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.notice = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
@@ -111,6 +113,7 @@ class AnswerCard(QFrame):
     def await_answer(self, question: str) -> None:
         """Show the question while its answer is sought."""
         self._answer, self._removed_shown, self._prompt_shown = None, False, False
+        state_sources(self, ())
         self._name_question(question)
         self.kind.setText("Looking for what your documents say…")
         self.notice.hide()
@@ -127,6 +130,7 @@ class AnswerCard(QFrame):
         if answer == self._answer:
             return
         self._answer = answer
+        state_sources(self, answer.made_of)
         self._name_question(answer.question)
         self.notice.setText(answer.notice)
         self.notice.setVisible(bool(answer.notice))

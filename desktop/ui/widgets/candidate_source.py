@@ -11,6 +11,7 @@ from desktop.ui.theme import play
 from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.icon_button import IconButton
 from desktop.ui.widgets.markdown_view import MarkdownView
+from desktop.ui.widgets.shown_sources import state_sources
 
 
 class CandidateSource(QWidget):
@@ -61,7 +62,7 @@ class CandidateSource(QWidget):
             self.clear("The document vanished meanwhile." if sheet.places else "It stands nowhere any more.")
             return
         if before is None or (before.document, before.body) != (sheet.document, sheet.body):
-            self.text.made_of = (sheet.document.id,)
+            state_sources(self, (sheet.document.id,))
             self.text.show_body(sheet.body)
         place, several = sheet.places[sheet.at], len(sheet.places) > 1
         self.text.show_places([(place.start, place.end)])
@@ -80,7 +81,7 @@ class CandidateSource(QWidget):
         self._sheet = None
         self.title.setText(said)
         self.count.setText("")
-        self.text.made_of = ()
+        state_sources(self, ())
         self.text.show_body("")
         for each in (self.previous, self.next, self.open):
             each.hide()

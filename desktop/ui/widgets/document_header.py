@@ -13,6 +13,7 @@ from desktop.ui.widgets.colours import marking_style
 from desktop.ui.widgets.document_family import DocumentFamily
 from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.icon_button import IconButton
+from desktop.ui.widgets.still_text import let_select
 
 
 class MarkingChip(QLabel):
@@ -39,7 +40,7 @@ class DocumentHeader(QWidget):
         self.title = QLabel()
         play(self.title, "heading")
         self.title.setTextFormat(Qt.TextFormat.PlainText)
-        self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        let_select(self.title)
         self.title.setWordWrap(True)
         self.details = ElidedLabel()
         play(self.details, "muted")

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from desktop.ui.models.remarks import Remark
 from desktop.ui.theme import colours, icon, play
+from desktop.ui.widgets.still_text import let_select
 
 ICON = QSize(16, 16)
 SHOWN_AT_FIRST = 2
@@ -78,7 +79,7 @@ class RemarkLine(QWidget):
         self._remark = remark
         self._sign = QLabel()
         words = QLabel(remark.text, wordWrap=True, textFormat=Qt.TextFormat.PlainText)
-        words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        let_select(words)
         words.setAlignment(Qt.AlignmentFlag.AlignTop)
         if remark.quote or remark.document_id:  # the first line stands where the buttons' words do
             for label in (self._sign, words):

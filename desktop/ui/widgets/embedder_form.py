@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPushButton, QVB
 from desktop.domain.embedding_model import EmbeddingModel, VectorState
 from desktop.domain.errors import CofferError
 from desktop.ui.theme import play
+from desktop.ui.widgets.shown_sources import state_sources
+from desktop.ui.widgets.still_text import let_select
 
 EXPLAINED = (
     "Search by meaning compares vectors that an embedding model makes of your documents. Another one may suit your languages better: a "
@@ -25,6 +27,7 @@ class EmbedderForm(QWidget):
 
     def __init__(self, named: str, *, writable: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        state_sources(self, ())
         self._named = named
         self._writable = writable
         self._found = ""
@@ -131,7 +134,7 @@ def _short(identity: str) -> str:
 
 def _label(role: str = "") -> QLabel:
     label = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    let_select(label)
     if role:
         play(label, role)
     return label

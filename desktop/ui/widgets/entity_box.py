@@ -13,6 +13,7 @@ from desktop.ui.models.graph_words import counted
 from desktop.ui.theme import icon
 from desktop.ui.widgets.colours import is_dark
 from desktop.ui.widgets.kind_look import kind_dot
+from desktop.ui.widgets.shown_sources import state_sources
 
 TYPING_MS = 150
 KEY = Qt.ItemDataRole.UserRole
@@ -26,6 +27,7 @@ class EntityBox(QLineEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        state_sources(self, ())
         self.setPlaceholderText("Find or add a name, an indicator, a technique")
         self.setAccessibleName("Find or add something of the graph")
         self.setClearButtonEnabled(True)

@@ -12,6 +12,7 @@ from desktop.domain.grading import CREDIBILITY, LIKELIHOODS, RELIABILITY, grade_
 from desktop.domain.marking import Marking
 from desktop.domain.relation import Relationship
 from desktop.ui.models.tags import tags_in
+from desktop.ui.widgets.still_text import keep_from_dragging
 
 TYPES = ("note", "assessment", "attribution", "relation", "observation")
 NO_GRADE, NO_WORD, BY_SOURCES = "No grade", "No word of likelihood", "As its sources"
@@ -33,6 +34,7 @@ class FactForm(QWidget):
         self._text = ""
         self._filling = False
         self.text = QPlainTextEdit(placeholderText="What you concluded, in your own words")
+        keep_from_dragging(self.text)
         self.text.setAccessibleName("Text of the fact, as Markdown")
         self.text.setTabChangesFocus(True)
         self.text.setMinimumHeight(LEAST_TEXT)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.ui.theme import icon
+from desktop.ui.widgets.shown_sources import state_sources
 
 LEAST_WIDTH, MOST_WIDTH = 200, 320
 
@@ -15,6 +16,7 @@ class FilterBox(QLineEdit):
 
     def __init__(self, by: str, accessible_name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        state_sources(self, ())
         self.setPlaceholderText(by)
         self.setAccessibleName(accessible_name)
         self.setClearButtonEnabled(True)

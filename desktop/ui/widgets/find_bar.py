@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from desktop.ui.theme import play
 from desktop.ui.widgets.icon_button import IconButton
+from desktop.ui.widgets.shown_sources import state_sources
 
 
 class FindBar(QFrame):
@@ -19,6 +20,7 @@ class FindBar(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        state_sources(self, ())
         play(self, "bar")
         self.box = QLineEdit()
         self.box.setPlaceholderText("Find in this document")

@@ -28,6 +28,7 @@ from desktop.ui.widgets.colours import is_dark
 from desktop.ui.widgets.kind_look import kind_dot
 from desktop.ui.widgets.pages import Pages
 from desktop.ui.widgets.sentence_list import SentenceList
+from desktop.ui.widgets.still_text import let_select
 
 MOST_NAMES, MOST_LETTERS, MOST_ROWS = 12, 420, 6
 CHOICE = Qt.ItemDataRole.UserRole
@@ -260,7 +261,7 @@ def _kept_back(evidence: Evidence) -> str:
 def _label(role: str) -> QLabel:
     label = QLabel(wordWrap=True)
     label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    let_select(label)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
     play(label, role)
     return label

@@ -12,6 +12,8 @@ from desktop.ui.models.ledger_model import OUTCOME_NAMES, file_name
 from desktop.ui.models.remarks import Remark
 from desktop.ui.theme import play
 from desktop.ui.widgets.document_remarks import RemarkLine
+from desktop.ui.widgets.shown_sources import state_sources
+from desktop.ui.widgets.still_text import let_select
 
 PASSWORD_NEEDED = "password_needed"  # noqa: S105 - the code of an error
 
@@ -56,6 +58,7 @@ class LedgerDetails(QFrame):
             self.show_versions("", ())
         if row is None:
             return
+        state_sources(self, (row.document_id,) if row.document_id else ())
         self._name.setText(f"{OUTCOME_NAMES[row.outcome]}: {file_name(row.path)}")
         self._name.setToolTip(row.path)
         self._reason.setText(row.reason)
@@ -127,5 +130,5 @@ def _pages(row: LedgerRow) -> str:
 
 def _line() -> QLabel:
     label = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    let_select(label)
     return label

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFontDatabase, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMessageBox, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop.ui.theme import play
+from desktop.ui.widgets.still_text import keep_from_dragging
 
 
 class MarkdownEditor(QWidget):
@@ -18,6 +19,7 @@ class MarkdownEditor(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.text = QPlainTextEdit()
+        keep_from_dragging(self.text)
         self.text.setAccessibleName("Markdown of the document")
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setTabChangesFocus(True)

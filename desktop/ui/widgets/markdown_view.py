@@ -30,6 +30,7 @@ from desktop.ui.widgets.match_finder import MatchFinder
 from desktop.ui.widgets.outlet import outlet
 from desktop.ui.widgets.section_painter import Highlight, SectionPainter
 from desktop.ui.widgets.section_stack import SectionStack, TextPosition, TextSpan
+from desktop.ui.widgets.shown_sources import stated_sources
 
 MARGIN = 24
 WIDEST = 860
@@ -70,7 +71,6 @@ class MarkdownView(QAbstractScrollArea):
         self._drag = QTimer(self)
         self._drag.setInterval(40)
         self._drag.timeout.connect(self._scroll_while_dragging)
-        self.made_of: tuple[str, ...] = ()
         """The document that is shown, for what is copied out of it."""
         self.offered: list[QAction] = []
         self._copy = QAction("Copy", self)
@@ -192,7 +192,7 @@ class MarkdownView(QAbstractScrollArea):
         """Put the selected text on the clipboard."""
         text = self.selected_text()
         if text:
-            outlet.copy(text, "What is selected", self.made_of)
+            outlet.copy(text, "What is selected", stated_sources(self))
 
     @Slot()
     def select_all(self) -> None:

@@ -11,8 +11,8 @@ from desktop.domain.errors import CofferError
 from desktop.domain.language_model import ModelFile
 from desktop.ui.models.model_words import facts_of, memory_words, size_words
 from desktop.ui.theme import play
+from desktop.ui.widgets.still_text import let_select
 
-SELECTABLE = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
 STEPS = 1000
 
 
@@ -103,7 +103,7 @@ class ModelCard(QFrame):
 
 def _said(role: str = "") -> QLabel:
     label = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
-    label.setTextInteractionFlags(SELECTABLE)
+    let_select(label, by_keyboard=True)
     if role:
         play(label, role)
     return label

@@ -13,6 +13,7 @@ from desktop.domain.marking import Marking
 from desktop.ui.models.tags import tags_in
 from desktop.ui.theme import play
 from desktop.ui.widgets.colours import TLP_COLOURS, TLP_GROUND, marking_style
+from desktop.ui.widgets.shown_sources import state_sources
 
 MOST_TAGS = 2
 LONGEST_TAG = 18
@@ -95,6 +96,7 @@ class NextImportPanel(QFrame):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
+        state_sources(self, ())
         self.default = Marking.CLEAR
         play(self, "panel")
         self.setFixedWidth(PANEL_WIDTH)

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from desktop.domain.leaving import CopyRequest, Outgoing
+
+_LET_OUT = "application/x-coffer-let-out"
+
+
+def is_let_out(data: QMimeData) -> bool:
+    """Whether what is on the clipboard was put there by the outlet."""
+    return data.hasFormat(_LET_OUT)
 
 
 class Outlet(QObject):
@@ -16,6 +23,11 @@ class Outlet(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._guarded = False
+
+    @property
+    def guarded(self) -> bool:
+        """Whether what leaves is asked for first."""
+        return self._guarded
 
     def guard(self, guarded: bool) -> None:
         """Ask before anything leaves, or not: without a vault there is nothing to guard."""
@@ -31,7 +43,10 @@ class Outlet(QObject):
 
     def let_out(self, request: CopyRequest) -> None:
         """Put it there."""
-        QGuiApplication.clipboard().setText(request.text)
+        data = QMimeData()
+        data.setText(request.text)
+        data.setData(_LET_OUT, b"")
+        QGuiApplication.clipboard().setMimeData(data)
 
 
 outlet = Outlet()

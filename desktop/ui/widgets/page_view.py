@@ -22,6 +22,7 @@ from desktop.ui.theme import play
 from desktop.ui.widgets.icon_button import IconButton
 from desktop.ui.widgets.markdown_view import MarkdownView
 from desktop.ui.widgets.page_canvas import PageCanvas
+from desktop.ui.widgets.still_text import let_select
 
 MARGIN = 16
 ZOOM_STEP = 1.25
@@ -76,7 +77,7 @@ class PageView(QWidget):
         self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.message.setMargin(32)
         self.message.setTextFormat(Qt.TextFormat.PlainText)
-        self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        let_select(self.message)
         self._stack = QStackedWidget()
         for each in (self.message, self._scroll, self.text):
             self._stack.addWidget(each)

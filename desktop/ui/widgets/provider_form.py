@@ -12,6 +12,7 @@ from desktop.domain.leaving import Release
 from desktop.domain.marking import Marking
 from desktop.domain.provider import ProviderTrial, Purpose
 from desktop.ui.theme import play
+from desktop.ui.widgets.shown_sources import state_sources
 
 NAMED = 5
 """So many of what is held back are named; the command line lists all."""
@@ -82,6 +83,7 @@ class ProviderForm(QWidget):
 
     def __init__(self, given: ProviderAsSet, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        state_sources(self, ())
         self._given = given
         self._state = ProviderState()
         self.address, self.model = QLineEdit(given.address), QLineEdit(given.model)

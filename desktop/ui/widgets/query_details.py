@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QHBoxLayout
 from desktop.domain.passage import Mode, Query, Route, SearchResult
 from desktop.ui.models.results import ROUTE_NAMES
 from desktop.ui.theme import play
+from desktop.ui.widgets.shown_sources import state_sources
+from desktop.ui.widgets.still_text import let_select
 
 HIGHEST = 190
 ROUTE_TIPS = {
@@ -36,6 +38,7 @@ class QueryDetails(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        state_sources(self, ())
         play(self, "card")
         self.setAccessibleName("Query details")
         self._query: Query | None = None
@@ -57,7 +60,7 @@ class QueryDetails(QFrame):
         switches.addStretch()
         self.text = QLabel(wordWrap=True, textFormat=Qt.TextFormat.RichText)
         self.text.setAccessibleName("What was asked of the index")
-        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard)
+        let_select(self.text, by_keyboard=True)
         self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._scrolled = _Scrolled(self.text)
         layout = QVBoxLayout(self)

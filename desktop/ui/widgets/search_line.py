@@ -15,6 +15,7 @@ from desktop.ui.models.results import MODE_NAMES
 from desktop.ui.models.search_words import MODE_TIPS
 from desktop.ui.theme import icon, play
 from desktop.ui.widgets.chip import cut_in_the_middle
+from desktop.ui.widgets.shown_sources import state_sources
 
 LONGEST = 80
 
@@ -30,6 +31,7 @@ class SearchLine(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.box = QLineEdit()
+        state_sources(self.box, ())
         self.box.setPlaceholderText("Search your documents, or ask them a question")
         self.box.setAccessibleName("Search or ask")
         self.box.setClearButtonEnabled(True)

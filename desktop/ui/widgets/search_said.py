@@ -12,6 +12,7 @@ from desktop.domain.passage import SearchResult
 from desktop.ui.models.search_words import notice_words, summary_words
 from desktop.ui.theme import play
 from desktop.ui.widgets.elided_label import ElidedLabel
+from desktop.ui.widgets.still_text import let_select
 
 
 class SearchSaid(QWidget):
@@ -33,7 +34,7 @@ class SearchSaid(QWidget):
         self.more_details.setCheckable(True)
         self.notice = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.failure = QLabel(wordWrap=True)
-        self.failure.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        let_select(self.failure)
         play(self.failure, "error")
         self.busy = QProgressBar()
         self.busy.setRange(0, 0)

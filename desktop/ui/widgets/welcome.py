@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from desktop.ui.theme import play
 from desktop.ui.widgets.shield import Shield
+from desktop.ui.widgets.shown_sources import state_sources
 
 WIDTH = 620
 SAMPLE = (
@@ -31,6 +32,7 @@ class Welcome(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        state_sources(self, ())
         self._folder = Path()
         self._where = QLabel(wordWrap=True)
         self._here = QPushButton("Make my vault here", default=True)
