@@ -127,9 +127,13 @@ def test_what_is_cut_is_asked_for_like_what_is_copied(qtbot: QtBot, watched: Wat
     text.setFocus()
     qtbot.waitUntil(text.hasFocus)
     real = QGuiApplication.clipboard()
-    told = real.dataChanged.connect(lambda: watched.clipboard.put(real.text()))
+
+    def follow() -> None:
+        watched.clipboard.put(real.text())
+
+    real.dataChanged.connect(follow)
     text.selectAll()
     qtbot.keyClick(text, Qt.Key.Key_X, Qt.KeyboardModifier.ControlModifier)
-    real.disconnect(told)
+    real.dataChanged.disconnect(follow)
     assert (text.toPlainText(), watched.clipboard.text()) == ("", "")
     assert [(each.text, each.outgoing.made_of) for each in watched.asked] == [("a long secret", ("doc-2",))]
