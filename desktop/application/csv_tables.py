@@ -21,6 +21,13 @@ def as_csv(columns: Sequence[str], rows: Iterable[object]) -> str:
     return text.getvalue()
 
 
+def csv_text(lines: Iterable[Sequence[str]]) -> str:
+    """Lines of cells, for a table whose columns are known only when it is written."""
+    text = io.StringIO(newline="")
+    csv.writer(text, lineterminator="\r\n").writerows([_harmless(cell) for cell in line] for line in lines)
+    return text.getvalue()
+
+
 def write_table(text: str, target: Path) -> None:
     """Write a table to a file outside the vault; StorageProblem if that cannot be done."""
     write_tables([(target, text)])

@@ -37,6 +37,7 @@ from desktop.application.ingest.reconversion import Reconversion
 from desktop.application.ingest.watching import WatchedFolders
 from desktop.application.job import JobContext
 from desktop.application.library import Library
+from desktop.application.memory.board_exports import BoardExports
 from desktop.application.memory.boards import Boards
 from desktop.application.memory.facts import Memory
 from desktop.application.memory.history import FactHistory
@@ -141,6 +142,7 @@ class Services:
     bundles: CaseBundles
     reports: Reports
     boards: Boards
+    board_exports: BoardExports
     gate: MarkingGate
     audit: AuditTrail
     change_setting: ChangesSettings

@@ -49,6 +49,7 @@ def build_use_cases(
     from desktop.application.ingest.reconversion import Reconversion
     from desktop.application.ingest.watching import WatchedFolders
     from desktop.application.library import Library
+    from desktop.application.memory.board_exports import BoardExports
     from desktop.application.memory.boards import Boards
     from desktop.application.memory.history import FactHistory
     from desktop.application.memory.notes import NoteImport
@@ -69,6 +70,8 @@ def build_use_cases(
     searcher, desk = _search(paths, settings, engines, texts, gate)
     graph = _graph_desk(paths, engines, settings, indexer, remembered, texts, gate)
     lister = Lister(engines.graph, reader, texts)
+    board_files = BoardFiles(paths)
+    boards = Boards(board_files, remembered, gate, audit)
     library = Library(store, writer, reader, maintenance, audit, texts, gate)
     return Services(
         paths=paths,
@@ -94,11 +97,12 @@ def build_use_cases(
         gate=gate,
         audit=AuditTrail(audit, gate),
         stick=_stick(paths, engines, graph.packs),
-        trash=TrashBin(library, remembered, desk.threads, graph.named),
+        trash=TrashBin(library, remembered, desk.threads, graph.named, boards),
         backups=engines.backups,
         bundles=build_case_bundles(paths, settings, engines, gate, remembered, maintenance),
         notes=NoteImport(remembered, engines.facts, settings.memory.actor or account()),
-        boards=Boards(BoardFiles(paths), remembered, gate, audit),
+        boards=boards,
+        board_exports=BoardExports(board_files, remembered, gate, audit),
         reports=build_reports(paths, settings, engines, resources / "reports", gate, remembered, desk.threads, texts, graph),
         change_setting=change_setting,
         close=close,

@@ -14,6 +14,9 @@ from desktop.domain.marking import Marking
 
 T = TypeVar("T")
 
+FOLDER = "boards/"
+"""How boards are told from documents, facts, threads and graphs in the trash and in the log: `boards/<id>`."""
+
 
 class Rating(StrEnum):
     """How a piece of evidence goes with a hypothesis."""
@@ -62,13 +65,23 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Hypotheses against evidence; times are ISO 8601 in UTC."""
+    """Hypotheses against evidence, of a case (a tag) unless that is empty; times are ISO 8601 in UTC."""
 
     id: str
     title: str
     hypotheses: tuple[str, ...] = ()
     evidence: tuple[Evidence, ...] = ()
     updated_at: str = ""
+    case: str = ""
+
+    @property
+    def fact_ids(self) -> tuple[str, ...]:
+        """The facts that it weighs."""
+        return tuple(each.fact_id for each in self.evidence)
+
+    def says_as(self, other: Board) -> bool:
+        """Whether nothing but the time tells the two apart."""
+        return replace(self, updated_at="") == replace(other, updated_at="")
 
     @property
     def inconsistency(self) -> tuple[float, ...]:
@@ -120,6 +133,26 @@ class BoardSheet:
     names: dict[str, str]
     marked: Marking
     warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TrashedBoard:
+    """A board in the trash; `deleted_at` is an ISO 8601 time, `size` the bytes on disk."""
+
+    board_id: str
+    title: str
+    deleted_at: str
+    size: int
+
+
+def named_board(board_id: str) -> str:
+    """How a board is called among documents, facts, threads and graphs."""
+    return FOLDER + board_id
+
+
+def board_id_of(name: str) -> str | None:
+    """The id of the board that this names; None if it names something else."""
+    return name.removeprefix(FOLDER) if name.startswith(FOLDER) else None
 
 
 def _without(values: tuple[T, ...], place: int) -> tuple[T, ...]:

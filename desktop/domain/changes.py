@@ -14,12 +14,14 @@ class Changes:
     facts: frozenset[str] = frozenset()
     threads: frozenset[str] = frozenset()
     graphs: frozenset[str] = frozenset()
+    boards: frozenset[str] = frozenset()
 
     def __or__(self, other: Changes) -> Changes:
         problems = (*self.problems, *other.problems)
         return Changes(
-            self.documents | other.documents, problems, self.facts | other.facts, self.threads | other.threads, self.graphs | other.graphs
-        )
+            self.documents | other.documents, problems, self.facts | other.facts, self.threads | other.threads,
+            self.graphs | other.graphs, self.boards | other.boards,
+        )  # fmt: skip
 
     def __bool__(self) -> bool:
-        return bool(self.documents or self.facts or self.threads or self.graphs)
+        return bool(self.documents or self.facts or self.threads or self.graphs or self.boards)

@@ -97,7 +97,14 @@ class Session(QObject):
         self.undoing = UndoStack(self)
         self.reports = ReportController(services.reports, lanes.query, self.writing, workspace, self)
         self.boards = BoardController(
-            services.boards, services.memory, lanes.query, self.writing, workspace, changeable=not self.read_only, parent=self
+            services.boards,
+            services.board_exports,
+            services.memory,
+            lanes.query,
+            self.writing,
+            workspace,
+            changeable=not self.read_only,
+            parent=self,
         )
         self.audit = AuditController(services.audit, lanes.query, workspace, self)
         self.settings = SettingsController(services, self.writing, self)
@@ -105,7 +112,8 @@ class Session(QObject):
         self.presence = PresenceController(services.paths.docs, lanes.view, self)
         self.sample = SampleController(services.sample, self.writing, self)
         self.upkeep = UpkeepController(services.maintenance, self.writing, self)
-        self.casework = Casework(services, workspace, (self.documents, self.memory, self.searching, self.graph), lanes.query, self)
+        scoped = (self.documents, self.memory, self.searching, self.graph, self.boards)
+        self.casework = Casework(services, workspace, scoped, lanes.query, self)
         self.bundles = BundleController(services, workspace, lanes.view, self.writing, self)
         self.stick = StickController(services, self.settings, lanes.view, self.writing, workspace, self)
         self._connect()
@@ -242,7 +250,7 @@ class Session(QObject):
         self.memory.changed.connect(self._take_facts)
         self.editing.changed.connect(self._take_edits)
         self.documents.changed.connect(self._take_removals)
-        for doer in (self.documents, self.editing, self.memory, self.review, self.graph):
+        for doer in (self.documents, self.editing, self.memory, self.review, self.graph, self.boards):
             doer.undoable.connect(self.undoing.push)
             doer.undone.connect(self.undoing.forget)
         self._versions.changed.connect(self._ledger.take_rows)
@@ -261,6 +269,8 @@ class Session(QObject):
             opener.open_requested.connect(self.open)
         for lister in (self.boards, self.audit):
             lister.open_requested.connect(self.open_document)
+        self.boards.source_opened.connect(self.open)
+        self.boards.undo_requested.connect(self.undoing.undo)
         self._reader.opened.connect(workspace.show_reader)
         workspace.graph.graph_export_requested.connect(self._export_graph_as)
         workspace.review_entered.connect(self.review.enter)

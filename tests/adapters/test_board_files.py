@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -59,3 +60,36 @@ def test_a_file_that_makes_no_sense_is_named_and_the_others_are_listed(files: Bo
 def test_what_is_no_board_is_refused(files: BoardFiles, name: str) -> None:
     with pytest.raises(UsageError):
         files.read(name)
+
+
+def test_a_board_goes_to_the_trash_and_comes_back(files: BoardFiles) -> None:
+    files.write(BOARD)
+    files.trash(BOARD.id)
+    assert (files.all(), [(each.board_id, each.title) for each in files.trashed()]) == ((), [(BOARD.id, BOARD.title)])
+    files.restore(BOARD.id)
+    assert (files.read(BOARD.id), files.trashed()) == (BOARD, ())
+    files.trash(BOARD.id)
+    files.write(BOARD)
+    with pytest.raises(UsageError, match="again"):
+        files.restore(BOARD.id)
+    assert (files.empty_trash(["other"]), files.empty_trash([BOARD.id]), files.trashed()) == (0, 1, ())
+    with pytest.raises(UsageError, match="holds no board"):
+        files.restore(BOARD.id)
+
+
+def test_a_board_whose_file_makes_no_sense_can_be_deleted(files: BoardFiles, tmp_path: Path) -> None:
+    (tmp_path / "boards").mkdir()
+    (tmp_path / "boards" / "bad.yaml").write_text("[]")
+    files.trash("bad")
+    assert [each.title for each in files.trashed()] == ["bad"]
+    with pytest.raises(UsageError, match="no board"):
+        files.trash("bad")
+
+
+def test_the_case_is_kept_and_so_is_what_a_person_added_to_the_file(files: BoardFiles, tmp_path: Path) -> None:
+    files.write(replace(BOARD, case="winter"))
+    path = tmp_path / "boards" / f"{BOARD.id}.yaml"
+    path.write_text(path.read_text(encoding="utf-8") + "reviewed_by: Ada\n", encoding="utf-8")
+    files.write(replace(BOARD, case="winter", title="Who else?"))
+    assert (files.read(BOARD.id).case, files.read(BOARD.id).title) == ("winter", "Who else?")
+    assert "reviewed_by: Ada\n" in path.read_text(encoding="utf-8")

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
 import pytest
 
+from desktop.adapters.board_files import BoardFiles
+from desktop.application.gate import MarkingGate
 from desktop.application.graph.named_graphs import NamedGraphs
 from desktop.application.graph.picturing import Picturing
 from desktop.application.library import Library
+from desktop.application.memory.boards import Boards
 from desktop.application.ports import TrashedDocument
+from desktop.application.settings import MarkingSettings
 from desktop.application.trash_bin import TrashBin
 from desktop.domain.answer import Answer, AnswerKind, Timing
 from desktop.domain.changes import Changes
 from desktop.domain.errors import DocumentNotFound
 from desktop.domain.named_graph import NamedGraph
+from desktop.domain.vault import VaultPaths
 from tests.fakes.audit import MemoryAuditLog
 from tests.fakes.facts_vault import FactsVault
 from tests.fakes.memory_graph import MemoryGraph
@@ -50,14 +56,22 @@ def no_graphs(store: MemoryGraphs | None = None) -> NamedGraphs:
     return NamedGraphs(store or MemoryGraphs(), Picturing(MemoryGraph(index), index), MemoryAuditLog())
 
 
+def no_boards(facts: FactsVault, root: Path) -> Boards:
+    return Boards(BoardFiles(VaultPaths(root)), facts.memory, MarkingGate(facts.index, MarkingSettings()), facts.audit)
+
+
 @pytest.fixture
-def vault() -> SimpleNamespace:
+def vault(tmp_path: Path) -> SimpleNamespace:
     facts, shelf = FactsVault(), Shelf("a", "b")
     threads = DeskVault().desk.threads
     fact_id = facts.keep("A fact.")
     facts.memory.forget(fact_id)
+    library, graphs, boards = cast("Library", shelf), no_graphs(), no_boards(facts, tmp_path)
     return SimpleNamespace(
-        facts=facts, shelf=shelf, fact=f"memory/{fact_id}", bin=TrashBin(cast("Library", shelf), facts.memory, threads, no_graphs())
+        facts=facts,
+        shelf=shelf,
+        fact=f"memory/{fact_id}",
+        bin=TrashBin(library, facts.memory, threads, graphs, boards),
     )
 
 
@@ -83,9 +97,9 @@ def test_some_or_all_are_removed_for_good(vault: SimpleNamespace) -> None:
     assert (vault.bin.empty(), vault.bin.entries()) == (2, ())
 
 
-def test_threads_are_listed_come_back_and_go_with_the_others() -> None:
+def test_threads_are_listed_come_back_and_go_with_the_others(tmp_path: Path) -> None:
     facts, threads = FactsVault(), DeskVault().desk.threads
-    bin_ = TrashBin(cast("Library", Shelf("a")), facts.memory, threads, no_graphs())
+    bin_ = TrashBin(cast("Library", Shelf("a")), facts.memory, threads, no_graphs(), no_boards(facts, tmp_path))
     for name in ("one", "two"):
         threads.keep(name, Answer(f"{name}?", AnswerKind.NOT_FOUND, (), 0.0, None, (), (), Timing(0.0, None, 0.0)))
         threads.forget(name)
@@ -96,9 +110,9 @@ def test_threads_are_listed_come_back_and_go_with_the_others() -> None:
     assert bin_.entries() == ()
 
 
-def test_graphs_are_listed_come_back_and_go_with_the_others() -> None:
+def test_graphs_are_listed_come_back_and_go_with_the_others(tmp_path: Path) -> None:
     facts, store = FactsVault(), MemoryGraphs()
-    bin_ = TrashBin(cast("Library", Shelf("a")), facts.memory, DeskVault().desk.threads, no_graphs(store))
+    bin_ = TrashBin(cast("Library", Shelf("a")), facts.memory, DeskVault().desk.threads, no_graphs(store), no_boards(facts, tmp_path))
     for name in ("Winter", "Summer"):
         store.keep(NamedGraph(name, ("a",)))
         store.trash(name)
@@ -106,3 +120,18 @@ def test_graphs_are_listed_come_back_and_go_with_the_others() -> None:
     assert bin_.restore("a", "graphs/graph-1").graphs == {"Winter"}
     assert [each.name for each in store.heads()] == ["Winter"]
     assert (bin_.empty(["graphs/graph-2"]), bin_.entries()) == (1, ())
+
+
+def test_boards_are_listed_come_back_and_go_with_the_others(tmp_path: Path) -> None:
+    facts = FactsVault()
+    boards = no_boards(facts, tmp_path)
+    bin_ = TrashBin(cast("Library", Shelf("a")), facts.memory, DeskVault().desk.threads, no_graphs(), boards)
+    one, two = boards.begin("One?"), boards.begin("Two?")
+    for each in (one, two):
+        boards.forget(each.id)
+    assert {(each.id, each.title) for each in bin_.entries()} == {
+        ("a", "A"), (f"boards/{one.id}", "One?"), (f"boards/{two.id}", "Two?"),
+    }  # fmt: skip
+    assert bin_.restore("a", f"boards/{one.id}").boards == {one.id}
+    assert [each.title for each in boards.all()] == ["One?"]
+    assert (bin_.empty([f"boards/{two.id}"]), bin_.entries()) == (1, ())

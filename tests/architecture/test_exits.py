@@ -15,6 +15,7 @@ KNOWN = {
     "ui/widgets/outlet.py": "the clipboard itself; guarded by exits_controller",
     "ui/controllers/lookup_controller.py": "narrowed by the gate",
     "application/audit_trail.py": "examined by the gate",
+    "application/memory/board_exports.py": "examined by the gate, whole",
     "application/library.py": "examined by the gate",
     "application/graph/picture_sources.py": "examined by the gate",
     "application/cases/case_bundles.py": "everything in it was examined by the gate",

@@ -41,6 +41,7 @@ from desktop.application.ingest.reconversion import Reconversion, ReconversionRe
 from desktop.application.ingest.watching import WatchedFolders
 from desktop.application.job import JobContext, Progress
 from desktop.application.library import Library
+from desktop.application.memory.board_exports import BoardExports
 from desktop.application.memory.boards import Boards
 from desktop.application.originals import Originals
 from desktop.application.ports import DocumentQuery, LedgerQuery, StoredDocument, TextReader, TrashedDocument
@@ -741,6 +742,7 @@ class FakeVault:
     @property
     def services(self) -> Services:
         gate = MarkingGate(self.facts.index, MarkingSettings())
+        boards = Boards(BoardFiles(VaultPaths(self.root)), self.facts.memory, gate, self.facts.audit)
         return Services(
             paths=VaultPaths(self.root),
             settings=Settings(),
@@ -766,10 +768,11 @@ class FakeVault:
             sample=cast("SampleCase", self.sample),
             bundles=cast("CaseBundles", self.bundles),
             stick=cast("StickDesk", self.stick),
-            trash=TrashBin(cast("Library", self.library), self.facts.memory, self.desk.desk.threads, self.graph_desk.named),
+            trash=TrashBin(cast("Library", self.library), self.facts.memory, self.desk.desk.threads, self.graph_desk.named, boards),
             gate=gate,
             audit=AuditTrail(self.facts.audit, gate),
-            boards=Boards(BoardFiles(VaultPaths(self.root)), self.facts.memory, gate, self.facts.audit),
+            boards=boards,
+            board_exports=BoardExports(BoardFiles(VaultPaths(self.root)), self.facts.memory, gate, self.facts.audit),
             reports=reports_of(self.facts, self.desk.desk.threads, gate, GraphsVault(self.facts, self.index, self.graphs)),
             change_setting=self.change_setting,
             close=self.close,

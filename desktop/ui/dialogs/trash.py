@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.domain.ach import board_id_of
 from desktop.domain.fact import fact_id_of
 from desktop.domain.named_graph import graph_of
 from desktop.domain.thread import thread_id_of
@@ -35,7 +36,7 @@ ID_ROLE = Qt.ItemDataRole.UserRole
 
 @dataclass(frozen=True, slots=True)
 class TrashEntry:
-    """A document, a fact (`memory/<id>`), a thread (`threads/<id>`) or a graph (`graphs/<file>`) in the trash."""
+    """A document, a fact (`memory/<id>`), a thread (`threads/<id>`), a graph (`graphs/<file>`) or a board (`boards/<id>`) in the trash."""
 
     document_id: str
     title: str
@@ -135,12 +136,13 @@ class TrashDialog(QDialog):
 
 
 def _counted(entries: Sequence[TrashEntry]) -> str:
-    """How many documents, facts, threads and graphs these are, in words."""
+    """How many documents, facts, threads, graphs and boards these are, in words."""
     facts = sum(fact_id_of(entry.document_id) is not None for entry in entries)
     threads = sum(thread_id_of(entry.document_id) is not None for entry in entries)
     graphs = sum(graph_of(entry.document_id) is not None for entry in entries)
-    documents = len(entries) - facts - threads - graphs
-    counted = ((documents, "documents"), (facts, "facts"), (threads, "threads"), (graphs, "graphs"))
+    boards = sum(board_id_of(entry.document_id) is not None for entry in entries)
+    documents = len(entries) - facts - threads - graphs - boards
+    counted = ((documents, "documents"), (facts, "facts"), (threads, "threads"), (graphs, "graphs"), (boards, "boards"))
     said = [f"{count:,} {noun}" if count > 1 else f"1 {noun[:-1]}" for count, noun in counted if count]
     return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
 
@@ -151,7 +153,7 @@ def _size(size: int) -> str:
 
 def _table() -> QTableWidget:
     table = QTableWidget(0, len(COLUMNS))
-    table.setAccessibleName("Documents, facts, threads and graphs in the trash")
+    table.setAccessibleName("Documents, facts, threads, graphs and boards in the trash")
     keep_from_copying(table)
     table.setHorizontalHeaderLabels(COLUMNS)
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

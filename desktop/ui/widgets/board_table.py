@@ -38,6 +38,7 @@ class BoardTable(QTableWidget):
     rated = Signal(int, int, object)  # row, hypothesis, Rating
     weighed = Signal(int, object)  # row, Weight
     opened = Signal(int)
+    source_wanted = Signal(int)
     taken_out = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -72,7 +73,7 @@ class BoardTable(QTableWidget):
             self.setColumnWidth(column, width)
         self.horizontalHeader().setSectionResizeMode(EVIDENCE, QHeaderView.ResizeMode.Stretch)
         for row, each in enumerate(board.evidence):
-            self._put(row, EVIDENCE, sheet.names.get(each.fact_id, f"{each.fact_id} (gone)"), "Enter opens the fact")
+            self._put(row, EVIDENCE, sheet.names.get(each.fact_id, f"{each.fact_id} (gone)"), "Enter opens the fact, S its next source")
             self._put(row, WEIGHT, str(each.weight), "How credible and relevant it is: W changes it")
             self._put(row, DIAGNOSTICITY, f"{each.diagnosticity:.0%}", "How far it tells the hypotheses apart")
             for place, rating in enumerate(each.ratings):
@@ -107,7 +108,7 @@ class BoardTable(QTableWidget):
             self.opened.emit(row)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Qt: letters rate, W weighs, Enter opens the fact, Delete takes the evidence off the board."""
+        """Qt: letters rate, W weighs, Enter opens the fact, S its next source, Delete takes the evidence off the board."""
         row, place = self.currentRow(), self.currentColumn() - FIRST
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         rating = KEYS.get((Qt.Key(event.key()), shift))
@@ -120,6 +121,8 @@ class BoardTable(QTableWidget):
             self.weighed.emit(row, order[(order.index(self._weights[row]) + 1) % len(order)])
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.opened.emit(row)
+        elif event.key() == Qt.Key.Key_S:
+            self.source_wanted.emit(row)
         elif event.key() == Qt.Key.Key_Delete:
             self.taken_out.emit(row)
         else:

@@ -58,3 +58,33 @@ def test_evidence_that_is_gone_is_said_and_still_counts(desk: Desk) -> None:
 def test_a_board_needs_a_question(desk: Desk) -> None:
     with pytest.raises(UsageError, match="needs a question"):
         desk.boards.begin("  ")
+
+
+def test_a_change_is_taken_back_unless_the_board_was_changed_since(desk: Desk) -> None:
+    before = desk.boards.begin("Who?")
+    after = desk.boards.keep(before.with_hypothesis("Heron"))
+    assert desk.boards.put_back(before, after).hypotheses == ()
+    desk.boards.keep(after.with_hypothesis("Otter"))
+    with pytest.raises(UsageError, match="changed since"):
+        desk.boards.put_back(before, after)
+    assert desk.boards.read(before.id).board.hypotheses == ("Heron", "Otter")
+
+
+def test_a_board_is_deleted_brought_back_and_removed_and_that_is_recorded(desk: Desk) -> None:
+    board = desk.boards.begin("Who?")
+    name = f"boards/{board.id}"
+    assert desk.boards.forget(board.id) == "Who?"
+    assert desk.boards.restore(board.id).boards == {board.id}
+    desk.boards.forget(board.id)
+    assert desk.boards.empty_trash() == 1
+    assert [done for done in desk.audit.done() if done[1] == name][1:] == [
+        ("delete", name), ("restore", name), ("delete", name), ("remove", name),
+    ]  # fmt: skip
+    with pytest.raises(UsageError, match="holds no board"):
+        desk.boards.restore(board.id)
+
+
+def test_boards_are_listed_by_case(desk: Desk) -> None:
+    winter, other = desk.boards.begin("Winter?", "winter"), desk.boards.begin("Other?")
+    assert desk.boards.all("winter") == (winter,)
+    assert set(desk.boards.all()) == {winter, other}
