@@ -23,6 +23,7 @@ def build_case_bundles(
     paths: VaultPaths, settings: Settings, engines: Engines, gate: MarkingGate, memory: Memory, maintenance: Maintenance
 ) -> CaseBundles:
     """What makes, opens and merges bundles of a vault."""
+    from desktop.adapters.board_files import BoardFiles
     from desktop.adapters.case_bundle.bundle_files import SealedBundles
     from desktop.adapters.case_bundle.own_keys import OwnKeys
     from desktop.adapters.case_bundle.portable_files import VaultPortableFiles
@@ -40,7 +41,8 @@ def build_case_bundles(
     worker = BundleWorker(worker_command("bundle"))
     keys = OwnKeys(engines.own_folder, paths.bundles / "keys", SystemKeychain(), worker)
     lexicon, files, kept = LexiconFiles(paths.lexicon), VaultPortableFiles(paths), kept_bundles(paths, audit)
-    sources = CaseSources(store, engines.facts, reader, engines.fact_index, lexicon, engines.searches, files)
+    kept_texts = (engines.threads, BoardFiles(paths))
+    sources = CaseSources(store, engines.facts, reader, engines.fact_index, lexicon, engines.searches, files, *kept_texts)
     rewriting = Rewriting(store, writer, reader, maintenance, audit)
     return CaseBundles(
         sources,
@@ -89,6 +91,8 @@ def serve_bundles() -> None:
 
 def _examine(folder: Path) -> None:
     """Read an unpacked bundle as whoever takes it in will; BundleDamaged where that fails."""
+    from desktop.adapters.board_files import BoardFiles
+    from desktop.adapters.thread_files import ThreadFiles
     from desktop.application.cases.case_states import read_states
     from desktop.application.ports import LexiconTable
     from desktop.domain.errors import BundleDamaged, CofferError
@@ -103,6 +107,10 @@ def _examine(folder: Path) -> None:
         for table in LexiconTable:
             stores.lexicon(paths.lexicon).rows(table)
         stores.searches(paths.searches).saved()
+        for board in paths.boards.glob("*.yaml"):
+            BoardFiles(paths).read(board.stem)
+        for thread in paths.threads.glob("*.md"):
+            ThreadFiles(paths).read(thread.stem)
         seen = folder / "seen.json"
         read_states(seen.read_bytes() if seen.exists() else b"")
     except (CofferError, ValueError) as error:

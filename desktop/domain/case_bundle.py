@@ -28,6 +28,12 @@ class ItemKind(StrEnum):
     LEXICON = "lexicon"
     SEARCH = "search"
     GRAPH = "graph"
+    THREAD = "thread"
+    BOARD = "board"
+
+
+KEPT_IN = {ItemKind.GRAPH: "graphs", ItemKind.THREAD: "threads", ItemKind.BOARD: "boards"}
+"""The folders of what travels as the file that it is: its id is the name of the file."""
 
 
 class Standing(StrEnum):

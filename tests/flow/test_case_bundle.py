@@ -18,6 +18,9 @@ from desktop.application.job import JobContext
 from desktop.application.ports import DocumentQuery, FactQuery, Opening, Sealing
 from desktop.application.services import Services
 from desktop.bootstrap import Opener, read_environment
+from desktop.domain.ach import Rating
+from desktop.domain.answer import Answer, AnswerKind, AnswerSentence, Citation, Timing
+from desktop.domain.answer import Verdict as CitationVerdict
 from desktop.domain.case_bundle import Choice, SignatureState, Standing
 from desktop.domain.entity import EntityType
 from desktop.domain.errors import BundleDamaged, PassphraseNeeded, UsageError
@@ -384,3 +387,78 @@ def test_a_document_that_the_disk_has_by_then_is_not_written_over(desks: tuple[D
         changes = a.services.bundles.merge(JobContext(), opened, {})
     assert mine.read_text() == "Mine.\n"
     assert changes.problems == (f"{report} was left out: a document of that name, but for upper and lower case, is here.",)
+
+
+def ask(desk: Desk, thread_id: str, document_id: str, question: str = "Where was Heron?") -> None:
+    """Keep a thread that quotes the beginning of a document."""
+    citation = Citation(document_id, None, 0, 5, "Heron", CitationVerdict.VERIFIED)
+    answer = Answer(
+        question, AnswerKind.EXTRACT, (AnswerSentence("Heron was there.", (citation,)),), 0.5, None, (), (), Timing(0.0, None, 0.0)
+    )
+    desk.services.desk.threads.keep(thread_id, answer, ("alpha",))
+
+
+def test_boards_and_threads_travel_and_only_real_conflicts_are_asked_about(desks: tuple[Desk, Desk]) -> None:
+    a, b = desks
+    report = import_report(a, "heron.md", "Heron was there.\n")
+    ask(a, "where-00000001", report)
+    fact = a.open_fact("Heron is there.", name="Heron")
+    boards = a.services.boards
+    who = boards.keep(boards.begin("Who?", "alpha").with_hypothesis("Heron").with_evidence(fact))
+    why = boards.keep(boards.begin("Why?", "alpha").with_evidence(fact))
+    boards.keep(boards.begin("Of another case?", "beta").with_evidence(fact))
+    stood = b.take_in(a.make("1.coffer"))
+    assert [each for each in sorted(stood) if each.startswith(("board", "thread"))] == sorted(
+        [f"board:{who.id}.yaml", f"board:{why.id}.yaml", "thread:where-00000001.md"]
+    )
+    assert b.services.boards.read(who.id).board == who
+    assert b.services.desk.threads.read("where-00000001") == a.services.desk.threads.read("where-00000001")
+
+    boards.keep(who.rated(0, 0, Rating.INCONSISTENT))
+    b.services.boards.keep(who.rated(0, 0, Rating.CONSISTENT))
+    b.services.boards.keep(why.with_hypothesis("For money"))
+    boards.keep(why)  # at another time, as it was
+    ask(b, "where-00000001", report, "And then?")
+    second = b.make("2.coffer")
+    with a.opening(second) as opened:
+        assert [item.item.key for item, _ in opened.comparison.questions] == [f"board:{who.id}.yaml"]
+    stood = a.take_in(second, {(f"board:{who.id}.yaml", "content"): Choice.MINE})
+    assert (stood[f"board:{why.id}.yaml"], stood["thread:where-00000001.md"]) == ("changed_there", "changed_there")
+    assert boards.read(who.id).board.evidence[0].ratings == (Rating.INCONSISTENT,)
+    assert boards.read(why.id).board.hypotheses == ("For money",)
+    assert [each.answer.question for each in a.services.desk.threads.read("where-00000001").turns] == ["Where was Heron?", "And then?"]
+    kept = [each.read_text() for each in a.services.paths.bundles.glob(f"*/theirs/boards/{who.id}.yaml")]
+    assert len(kept) == 1
+    assert "- C\n" in kept[0]
+
+
+def test_a_thread_or_board_made_of_what_is_marked_higher_stays_and_is_listed(desks: tuple[Desk, Desk]) -> None:
+    a, _ = desks
+    strict = import_report(a, "strict.md", "Heron was there.\n", Marking.AMBER_STRICT)
+    ask(a, "strict-00000001", strict)
+    fact = a.open_fact("Secret.", name="Secret", tlp=Marking.AMBER_STRICT)
+    boards = a.services.boards
+    boards.keep(boards.begin("Strict?", "alpha").with_evidence(fact))
+    gone = a.open_fact("Soon gone.", name="Gone")
+    boards.keep(boards.begin("Gone?", "alpha").with_evidence(gone))
+    a.services.memory.forget(gone)
+    boards.begin("Without evidence?", "alpha")
+    report = a.services.bundles.preview(JobContext(), ALPHA)
+    held = {(kind, each.name, each.marking) for kind, each in report.withheld if kind in ("thread", "board")}
+    assert held == {
+        ("thread", "Where was Heron?", Marking.AMBER_STRICT), ("board", "Strict?", Marking.AMBER_STRICT),
+        ("board", "Gone?", Marking.RED), ("board", "Without evidence?", Marking.RED),
+    }  # fmt: skip
+    assert (report.counts["thread"], report.counts["board"]) == (0, 0)
+    a.open_fact("Harmless.", name="Harmless")
+    with zipfile.ZipFile(a.make("green.coffer")) as archive:
+        assert [name for name in archive.namelist() if name.startswith(("threads/", "boards/"))] == []
+        assert b"Secret" not in b"".join(archive.read(name) for name in archive.namelist())
+
+
+def test_a_bundle_without_boards_and_threads_is_written_as_before(desks: tuple[Desk, Desk]) -> None:
+    a, b = desks
+    a.open_fact("Heron is there.", name="Heron")
+    with zipfile.ZipFile(a.make("old.coffer")) as archive:
+        assert b'"format": 1,' in archive.read("manifest.json")
+    assert list(b.take_in(a.folder / "old.coffer").values()) == ["new"]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from desktop.adapters.case_bundle.layout import MANIFEST, SIGNATURE, manifest_bytes, read_manifest
 from desktop.adapters.case_bundle.own_keys import OwnKeys
-from desktop.adapters.case_bundle.portable_files import views_in
+from desktop.adapters.case_bundle.portable_files import kept_in
 from desktop.adapters.case_bundle.signing import check_signature, signature_file
 from desktop.adapters.case_bundle.worker import BundleWorker
 from desktop.adapters.durable_files import flush_descriptors, flush_folder, storing
@@ -59,9 +59,9 @@ class UnpackedFolder:
             path = self._paths.root / name
             return path.read_bytes() if name in self.opened.manifest.files and path.is_file() else b""
 
-    def graphs(self) -> Mapping[str, bytes]:
-        """Its views of the graph."""
-        return views_in(self._paths.graphs)
+    def kept(self, folder: str) -> Mapping[str, bytes]:
+        """Its views of the graph, threads or boards."""
+        return kept_in(self._paths.root / folder)
 
 
 class SealedBundles:

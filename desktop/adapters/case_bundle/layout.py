@@ -13,13 +13,16 @@ from desktop.domain.errors import BundleDamaged
 from desktop.domain.marking import Marking
 
 MANIFEST, SIGNATURE = "manifest.json", "manifest.sig"
-FORMAT = 1
+FORMAT, FORMAT_WITH_MORE = 1, 2
+_MORE = ("threads/", "boards/")
+"""What a Coffer that knows only the first format would take for strange."""
 LARGEST_MANIFEST = 256 * 2**20
 AGE = b"age-encryption.org/v1"
 """How every file in the age format begins (https://age-encryption.org/v1)."""
 
 _ALONE = frozenset({"audit.jsonl", "seen.json", "searches/saved.toml", *(f"lexicon/{table}.csv" for table in ("allow", "deny", "aliases"))})
 _FOLDERS = {"docs": re.compile(r".+\.md"), "memory": re.compile(r".+\.md"), "raw": re.compile(r".+"), "graphs": re.compile(r".+")}
+_FOLDERS |= {"threads": re.compile(r".+\.md"), "boards": re.compile(r".+\.yaml")}
 
 
 def is_bundle_name(name: str) -> bool:
@@ -33,7 +36,7 @@ def is_bundle_name(name: str) -> bool:
 def manifest_bytes(manifest: BundleManifest) -> bytes:
     """The manifest as it stands in the bundle."""
     said = {
-        "format": FORMAT,
+        "format": FORMAT_WITH_MORE if any(name.startswith(_MORE) for name in manifest.files) else FORMAT,
         "made_at": manifest.made_at,
         "made_by": manifest.made_by,
         "case": manifest.case,
@@ -50,7 +53,7 @@ def read_manifest(content: bytes, source: str) -> BundleManifest:
     """What `manifest_bytes` wrote; BundleDamaged if it is nothing of the kind, or was written by a newer Coffer."""
     try:
         said: Mapping[str, Any] = json.loads(content)
-        if said["format"] != FORMAT:
+        if said["format"] not in (FORMAT, FORMAT_WITH_MORE):
             raise BundleDamaged(f"{source} was written by a newer Coffer.", "Open it with that one.")
         return BundleManifest(
             made_at=str(said["made_at"]),

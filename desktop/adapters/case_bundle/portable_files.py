@@ -11,7 +11,7 @@ from desktop.adapters.front_matter import read_front_matter, with_values
 from desktop.adapters.markdown_folder import is_plain_name
 from desktop.domain.vault import VaultPaths
 
-_LARGEST_VIEW = 16 * 2**20
+_LARGEST_KEPT = 16 * 2**20
 
 
 class VaultPortableFiles:
@@ -43,23 +43,23 @@ class VaultPortableFiles:
                 with self._paths.audit.open("rb") as file:
                     yield from file
 
-    def graphs(self) -> Mapping[str, bytes]:
-        """The saved views of the graph."""
-        return views_in(self._paths.graphs)
+    def kept(self, folder: str) -> Mapping[str, bytes]:
+        """The saved views of the graph, the threads or the boards."""
+        return kept_in(self._paths.root / folder)
 
-    def put_graph(self, name: str, content: bytes) -> None:
-        """Keep a view of the graph."""
-        with storing(f"graphs/{name} could not be written"):
-            self._paths.graphs.mkdir(exist_ok=True)
-            replace_file(self._paths.graphs / name, content)
+    def put_kept(self, folder: str, name: str, content: bytes) -> None:
+        """Keep one of these."""
+        with storing(f"{folder}/{name} could not be written"):
+            (self._paths.root / folder).mkdir(exist_ok=True)
+            replace_file(self._paths.root / folder / name, content)
 
 
-def views_in(folder: Path) -> dict[str, bytes]:
-    """The files of saved views in a folder, by name."""
+def kept_in(folder: Path) -> dict[str, bytes]:
+    """The files in a folder of what travels as it is, by name."""
     with storing(f"The folder {folder} could not be read"):
         files = sorted(folder.iterdir()) if folder.is_dir() else []
         kept = [each for each in files if is_plain_name(each.name) and each.is_file() and not each.is_symlink()]
-        return {each.name: each.read_bytes() for each in kept if each.stat().st_size <= _LARGEST_VIEW}
+        return {each.name: each.read_bytes() for each in kept if each.stat().st_size <= _LARGEST_KEPT}
 
 
 def _with(path: Path, changes: Mapping[str, Any]) -> bytes | None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from desktop.application.cases.case_comparing import compare
 from desktop.application.cases.case_contents import AUDIT, BundleChoice, CaseContents, CaseSources, Selected
 from desktop.application.cases.case_merging import CaseMerging, Choices, declined_states
-from desktop.application.cases.case_parts import by_key, document_item, fact_item, graph_item, lexicon_items, search_item
+from desktop.application.cases.case_parts import by_key, document_item, fact_item, kept_items, lexicon_items, search_item
 from desktop.application.cases.case_states import states_bytes
 from desktop.application.job import JobContext
 from desktop.application.ports import (
@@ -122,7 +122,7 @@ class CaseBundles:
     def open(self, context: JobContext, source: Path, opening: Opening | None = None) -> Iterator[OpenBundle]:
         """Verify a bundle and set it beside what is here, for as long as the block runs; nothing of it is taken in."""
         with self._bundles.unpack(source, opening or Opening(), context.cancel) as unpacked:
-            theirs = self._items(unpacked.documents, unpacked.facts, unpacked.lexicon, unpacked.searches, unpacked.graphs())
+            theirs = self._items(unpacked.documents, unpacked.facts, unpacked.lexicon, unpacked.searches, unpacked.kept)
             context.cancel.raise_if_cancelled()
             mine = self._mine(theirs)
             comparison = compare(mine, theirs, self._kept.seen(), unpacked.seen, unpacked.opened.manifest.cut, self._kept.declined())
@@ -179,7 +179,7 @@ class CaseBundles:
             sources.facts,
             sources.lexicon,
             sources.searches,
-            sources.files.graphs(),
+            sources.files.kept,
             ids[ItemKind.DOCUMENT],
             ids[ItemKind.FACT],
         )
@@ -191,7 +191,7 @@ class CaseBundles:
         facts: FactStore,
         lexicon: LexiconStore,
         searches: SearchStore,
-        graphs: Mapping[str, bytes],
+        kept: Callable[[str], Mapping[str, bytes]],
         document_ids: set[str] | None = None,
         fact_ids: set[str] | None = None,
     ) -> dict[str, Item]:
@@ -203,6 +203,6 @@ class CaseBundles:
                 *(fact_item(facts.read(each)) for each in (known if fact_ids is None else known & fact_ids)),
                 *(item for item, _, _ in lexicon_items(lexicon).values()),
                 *map(search_item, searches.saved()),
-                *(graph_item(name, content) for name, content in graphs.items()),
+                *kept_items(kept),
             ]
         )

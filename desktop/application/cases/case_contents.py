@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from desktop.application.cases.case_parts import document_item, fact_item, graph_item, lexicon_items, search_item
+from desktop.application.cases.case_parts import document_item, fact_item, kept_item, lexicon_items, search_item
 from desktop.application.gate import KnowsMarkings, MarkingGate
 from desktop.application.job import JobContext, Progress
 from desktop.application.ports import (
@@ -25,7 +25,9 @@ from desktop.application.ports import (
     PortableFiles,
     SearchStore,
 )
-from desktop.domain.case_bundle import Item, ItemKind
+from desktop.application.ports.boards import BoardStore
+from desktop.application.ports.threads import ThreadStore
+from desktop.domain.case_bundle import KEPT_IN, Item, ItemKind
 from desktop.domain.document import Document
 from desktop.domain.errors import DocumentNotFound, UsageError
 from desktop.domain.fact import Fact, FactView, indexed_id
@@ -89,6 +91,17 @@ class CaseSources:
     lexicon: LexiconStore
     searches: SearchStore
     files: PortableFiles
+    threads: ThreadStore
+    boards: BoardStore
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """What a thread or a board was made of: its cases, documents and facts, and the least that it is marked."""
+
+    tags: tuple[str, ...]
+    made_of: tuple[str, ...]
+    stated: Marking
 
 
 class CaseContents:
@@ -113,6 +126,7 @@ class CaseContents:
             context.report(Progress("gather", done, len(documents) + len(facts), fact.name))
             self._take_fact(selected, fact, choice)
         self._take_unmarked(selected, choice)
+        self._take_marked(selected, choice)
         self._take_audit(selected, choice)
         return selected
 
@@ -198,17 +212,51 @@ class CaseContents:
             if self._let_out(selected, item, search.query.filters.documents, f"{item.title} {item.parts['query']} {search.note}", choice):
                 selected.searches.append(replace(search, watched=False, looked_at="", seen=()))
                 selected.items[item.key] = item
-        for name, content in self._from.files.graphs().items():
-            item = graph_item(name, content)
+        for name, content in self._from.files.kept(KEPT_IN[ItemKind.GRAPH]).items():
+            item = kept_item(ItemKind.GRAPH, name, content)
             if choice.case and carried.isdisjoint(self._named_in(item.parts["content"])):
                 continue
             if self._let_out(selected, item, (), item.parts["content"], choice):
                 self._put(selected, f"graphs/{name}", content)
                 selected.items[item.key] = item
 
-    def _let_out(self, selected: Selected, item: Item, made_of: Sequence[str], text: str, choice: BundleChoice) -> bool:
-        """Whether something without a marking may leave; with a case chosen, one of all it names."""
-        outgoing = Outgoing(item.title, (*made_of, *self._named_in(text)), choice.unmarked)
+    def _take_marked(self, selected: Selected, choice: BundleChoice) -> None:
+        """Threads and boards of a case, each marked as whatever it quotes or weighs."""
+        for kind, made in ((ItemKind.THREAD, self._thread), (ItemKind.BOARD, self._board)):
+            for name, content in self._from.files.kept(KEPT_IN[kind]).items():
+                item = kept_item(kind, name, content)
+                found = made(name, choice)
+                if found is None or (choice.case and choice.case not in found.tags):
+                    continue
+                if self._let_out(selected, item, found.made_of, item.parts["content"], choice, found.stated):
+                    self._put(selected, f"{KEPT_IN[kind]}/{name}", content)
+                    selected.items[item.key] = item
+
+    def _thread(self, name: str, _: BundleChoice) -> _Made | None:
+        """What a thread was made of; what was marked when it was asked counts on."""
+        if not name.endswith(".md"):
+            return None
+        thread = self._from.threads.read(name.removesuffix(".md"))
+        cited = [citation.document_id for turn in thread.turns for citation in turn.answer.citations]
+        unread = [Marking.RED] if thread.warnings else []
+        return _Made(thread.head.case, tuple(dict.fromkeys(cited)), Marking.highest([thread.head.tlp, *unread]))
+
+    def _board(self, name: str, choice: BundleChoice) -> _Made | None:
+        """What a board was made of; one that cannot be understood belongs to no case, and counts as RED."""
+        if not name.endswith(".yaml"):
+            return None
+        try:
+            board = self._from.boards.read(name.removesuffix(".yaml"))
+        except UsageError:
+            return _Made((), (), Marking.RED)
+        stated = Marking.CLEAR if board.evidence else choice.unmarked
+        return _Made((board.case,), tuple(dict.fromkeys(map(indexed_id, board.fact_ids))), stated)
+
+    def _let_out(
+        self, selected: Selected, item: Item, made_of: Sequence[str], text: str, choice: BundleChoice, stated: Marking | None = None
+    ) -> bool:
+        """Whether something without a marking of its own may leave; with a case chosen, one of all it names."""
+        outgoing = Outgoing(item.title, (*made_of, *self._named_in(text)), choice.unmarked if stated is None else stated)
         release = self._gate.examine(Exit.BUNDLE, [outgoing], choice.tlp_max)
         selected.withheld += [(item.kind, each) for each in release.withheld]
         selected.marking = Marking.highest([selected.marking, release.marking])

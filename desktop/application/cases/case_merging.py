@@ -23,7 +23,7 @@ from desktop.application.ports import (
     UnpackedBundle,
 )
 from desktop.application.rewriting import Rewrite, Rewriting
-from desktop.domain.case_bundle import ALL_OF_IT, MARKING, Choice, Comparison, ItemDifference, ItemKind, Standing
+from desktop.domain.case_bundle import ALL_OF_IT, KEPT_IN, MARKING, Choice, Comparison, ItemDifference, ItemKind, Standing
 from desktop.domain.changes import Changes
 from desktop.domain.chunk import content_hash
 from desktop.domain.document import Document
@@ -84,7 +84,7 @@ class CaseMerging:
             ItemKind.FACT: self._facts,
             ItemKind.LEXICON: self._lexicon,
             ItemKind.SEARCH: self._searches,
-            ItemKind.GRAPH: self._graphs,
+            **dict.fromkeys(KEPT_IN, self._kept),
         }
         done = 0
         for kind, take_in in steps.items():
@@ -99,11 +99,11 @@ class CaseMerging:
 
     def _keep_theirs(self, bundle: UnpackedBundle, comparison: Comparison) -> None:
         """Keep the files of whatever stands against something here, as they came."""
-        folders = {ItemKind.DOCUMENT: "docs", ItemKind.FACT: "memory"}
+        folders = {ItemKind.DOCUMENT: "docs", ItemKind.FACT: "memory", ItemKind.THREAD: "threads", ItemKind.BOARD: "boards"}
         for each in comparison.items:
             folder = folders.get(each.item.kind)
             if folder and each.standing in (Standing.CONFLICT, Standing.CHANGED_THERE, Standing.GONE_HERE):
-                name = f"{folder}/{each.item.id}.md"
+                name = f"{folder}/{each.item.id}{'' if each.item.kind in KEPT_IN else '.md'}"
                 self._into.kept.keep(bundle.opened.sha256, f"theirs/{name}", bundle.content(name))
 
     def _documents(self, bundle: UnpackedBundle, wanted: Sequence[_Wanted]) -> Changes:
@@ -205,13 +205,20 @@ class CaseMerging:
         )
         return Changes()
 
-    def _graphs(self, bundle: UnpackedBundle, wanted: Sequence[_Wanted]) -> Changes:
-        mine, theirs = self._into.files.graphs(), bundle.graphs()
+    def _kept(self, bundle: UnpackedBundle, wanted: Sequence[_Wanted]) -> Changes:
+        """Views of the graph, threads or boards."""
+        kind = wanted[0].difference.item.kind
+        folder, files = KEPT_IN[kind], self._into.files
+        mine, theirs = files.kept(folder), bundle.kept(folder)
         for each in wanted:
             if each.id in mine:
-                self._into.kept.keep(bundle.opened.sha256, f"before/graphs/{each.id}", mine[each.id])
-            self._into.files.put_graph(each.id, theirs[each.id])
-        return Changes()
+                self._into.kept.keep(bundle.opened.sha256, f"before/{folder}/{each.id}", mine[each.id])
+            files.put_kept(folder, each.id, theirs[each.id])
+        names = [each.id.rpartition(".")[0] for each in wanted]
+        self._into.audit.append_all([AuditEntry(f"{kind}-saved", f"{folder}/{name}", {"bundle": bundle.opened.sha256}) for name in names])
+        there = frozenset(names)
+        changes = {ItemKind.THREAD: Changes(threads=there), ItemKind.BOARD: Changes(boards=there)}
+        return changes.get(kind, Changes())
 
 
 def declined_states(comparison: Comparison, choices: Choices) -> dict[str, dict[str, frozenset[str]]]:

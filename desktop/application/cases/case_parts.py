@@ -6,18 +6,21 @@ A part that nobody has decided anything about is empty: a text as it was convert
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
 from desktop.application.ports import LexiconStore, LexiconTable, StoredDocument, StoredFact
-from desktop.domain.case_bundle import Item, ItemKind
+from desktop.domain.case_bundle import KEPT_IN, Item, ItemKind
 from desktop.domain.document import BY_PERSON, Document
 from desktop.domain.fact import Fact, FactSource, FactStatus
 from desktop.domain.marking import Marking
 from desktop.domain.passage import Query
 from desktop.domain.saved_search import SavedSearch
 
+_TITLE = re.compile(r"^title: *(.+)$", re.MULTILINE)
+_CHANGED_AT = re.compile(r"^updated_at: .*\n?", re.MULTILINE)
 BODY, TEXT, RELATION = "body", "text", "relation"
 _FOUND = ("title", "published", "language", "author")
 """What a document says of itself, and what a person may state in its place."""
@@ -112,9 +115,18 @@ def search_item(search: SavedSearch) -> Item:
     return Item(ItemKind.SEARCH, search.name.casefold(), search.name, {"query": said, "note": search.note})
 
 
-def graph_item(name: str, content: bytes) -> Item:
-    """A saved view of the graph."""
-    return Item(ItemKind.GRAPH, name, name.rpartition(".")[0], {"content": content.decode("utf-8", "replace")})
+def kept_item(kind: ItemKind, name: str, content: bytes) -> Item:
+    """What travels as the file that it is; when a board was changed is no part of what it says."""
+    text = content.decode("utf-8", "replace")
+    titled = None if kind is ItemKind.GRAPH else _TITLE.search(text)
+    title = titled[1].strip().strip("'\"") if titled else name.rpartition(".")[0]
+    return Item(kind, name, title, {"content": _CHANGED_AT.sub("", text) if kind is ItemKind.BOARD else text})
+
+
+def kept_items(kept: Callable[[str], Mapping[str, bytes]]) -> Iterator[Item]:
+    """Views of the graph, threads and boards, as they are kept in their folders."""
+    for kind, folder in KEPT_IN.items():
+        yield from (kept_item(kind, name, content) for name, content in kept(folder).items())
 
 
 def by_key(items: Iterable[Item]) -> dict[str, Item]:

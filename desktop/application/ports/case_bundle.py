@@ -64,12 +64,12 @@ class PortableFiles(Protocol):
         """The lines of the audit log as they stand there."""
         ...
 
-    def graphs(self) -> Mapping[str, bytes]:
-        """The saved views of the graph, by the names of their files."""
+    def kept(self, folder: str) -> Mapping[str, bytes]:
+        """Saved views of the graph, threads or boards, by the names of their files."""
         ...
 
-    def put_graph(self, name: str, content: bytes) -> None:
-        """Keep a view of the graph, in place of one of that name; StorageProblem."""
+    def put_kept(self, folder: str, name: str, content: bytes) -> None:
+        """Keep one of these, in place of one of that name; StorageProblem."""
         ...
 
 
@@ -110,8 +110,8 @@ class UnpackedBundle(Protocol):
         """A file of it, by its name in the bundle; empty where it has none."""
         ...
 
-    def graphs(self) -> Mapping[str, bytes]:
-        """Its views of the graph."""
+    def kept(self, folder: str) -> Mapping[str, bytes]:
+        """Its views of the graph, threads or boards, by the names of their files."""
         ...
 
 

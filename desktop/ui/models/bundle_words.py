@@ -12,6 +12,8 @@ KINDS = {
     "lexicon": ("decision about a name", "decisions about names"),
     "search": ("saved search", "saved searches"),
     "graph": ("view of the graph", "views of the graph"),
+    "thread": ("thread", "threads"),
+    "board": ("board", "boards"),
     "audit": ("line of the audit log", "lines of the audit log"),
 }
 PARTS = {

@@ -126,7 +126,7 @@ def test_a_manifest_that_cannot_be_understood_is_refused(tmp_path: Path, manifes
 
 
 def test_a_newer_format_is_named_as_such(tmp_path: Path) -> None:
-    newer = json.dumps(json.loads(manifest_of(FILES)) | {"format": 2}).encode()
+    newer = json.dumps(json.loads(manifest_of(FILES)) | {"format": 3}).encode()
     assert "newer Coffer" in refused(bundle(tmp_path / "b.coffer", manifest=newer), tmp_path)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from desktop.application.cases.case_parts import document_item, document_with, fact_item, fact_with, graph_item, lexicon_items, search_item
+from desktop.application.cases.case_parts import document_item, document_with, fact_item, fact_with, kept_item, lexicon_items, search_item
 from desktop.application.ports import LexiconTable, StoredDocument, StoredFact
+from desktop.domain.case_bundle import ItemKind
 from desktop.domain.document import BY_PERSON, Document
 from desktop.domain.fact import Fact, FactSource, FactStatus
 from desktop.domain.marking import Marking
@@ -100,5 +101,13 @@ def test_whether_a_search_watches_is_no_difference_but_what_it_asks_is() -> None
 
 
 def test_a_view_is_compared_by_what_stands_in_it() -> None:
-    item = graph_item("relays.json", b'{"nodes": []}')
+    item = kept_item(ItemKind.GRAPH, "relays.json", b'{"nodes": []}')
     assert (item.key, item.title, item.parts) == ("graph:relays.json", "relays", {"content": '{"nodes": []}'})
+
+
+def test_a_board_is_compared_by_what_it_says_and_not_by_when_it_was_changed() -> None:
+    one, other = (b"title: 'Who: did it?'\nupdated_at: '2026-12-0%dT08:00:00Z'\nhypotheses: []\n" % day for day in (1, 2))
+    item = kept_item(ItemKind.BOARD, "who-00000001.yaml", one)
+    assert (item.key, item.title) == ("board:who-00000001.yaml", "Who: did it?")
+    assert item.parts == {"content": "title: 'Who: did it?'\nhypotheses: []\n"}
+    assert kept_item(ItemKind.BOARD, "who-00000001.yaml", other).digests() == item.digests()
