@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -112,16 +111,22 @@ class BoardController(QObject):
     def take_back(self, change: TakeBack) -> None:
         """Undo a change of a board."""
         self.undone.emit(change)
-        self._submit(fetching.taking_back(self._boards, change.before, change.after), self._show_taken_back)
+        job = self._job(fetching.taking_back(self._boards, change.before, change.after))
+        job.succeeded.connect(self._show_taken_back)
+        self._writing.submit_look(job)
 
     def restore(self, board_id: str) -> None:
         """Bring a board back from the trash."""
         self.undone.emit(BringBack(board_id, self))
-        self._submit(fetching.bringing_back(self._boards, board_id), self._tell_restored)
+        job = self._job(fetching.bringing_back(self._boards, board_id))
+        job.succeeded.connect(self._tell_restored)
+        self._writing.submit_look(job)
 
     def export(self, board_id: str, target: Path) -> None:
         """Write a board to a file, in the form that its name ends in."""
-        self._submit(fetching.exporting(self._exports, board_id, target), self._tell_written)
+        job = self._job(fetching.exporting(self._exports, board_id, target))
+        job.succeeded.connect(self._tell_written)
+        self._writing.submit_look(job)
 
     # --- what there is
 
@@ -181,15 +186,21 @@ class BoardController(QObject):
 
     @Slot(str)
     def _begin(self, title: str) -> None:
-        self._submit(fetching.beginning(self._boards, title, self._case), self._show_begun)
+        job = self._job(fetching.beginning(self._boards, title, self._case))
+        job.succeeded.connect(self._show_begun)
+        self._writing.submit_look(job)
 
     @Slot(object)
     def _keep(self, board: Board) -> None:
-        self._submit(fetching.keeping(self._boards, board), self._show_kept)
+        job = self._job(fetching.keeping(self._boards, board))
+        job.succeeded.connect(self._show_kept)
+        self._writing.submit_look(job)
 
     @Slot(str)
     def _trash(self, board_id: str) -> None:
-        self._submit(fetching.forgetting(self._boards, board_id), self._tell_forgotten)
+        job = self._job(fetching.forgetting(self._boards, board_id))
+        job.succeeded.connect(self._tell_forgotten)
+        self._writing.submit_look(job)
 
     @Slot(str, str)
     def _ask_where(self, board_id: str, title: str) -> None:
@@ -199,12 +210,12 @@ class BoardController(QObject):
             suffix = ".csv" if "csv" in form and not target.suffix else ""
             self.export(board_id, target.with_name(target.name + suffix))
 
-    def _submit(self, use_case: UseCase, told: Callable[[object], None]) -> None:
+    def _job(self, use_case: UseCase) -> QtJob:
+        """Something that changes a board or gives one out."""
         job = QtJob(use_case, self)
-        job.succeeded.connect(told)
         job.failed.connect(self._fail_keeping)
         job.ended.connect(job.deleteLater)
-        self._writing.submit_look(job)
+        return job
 
     @Slot(object)
     def _show_begun(self, sheet: object) -> None:
