@@ -10,10 +10,11 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QHeaderView, QLabel, QPushBu
 from desktop.domain.stick import StickItem
 from desktop.ui.models.model_words import size_words
 from desktop.ui.theme import play
+from desktop.ui.widgets.shown_sources import state_sources
+from desktop.ui.widgets.still_text import let_select
 
 COLUMNS = ("Kind", "Name", "Version", "Size", "State")
 WIDTHS = (150, 250, 120, 80)
-SELECTABLE = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
 TOLD = (
     "Knowledge packs, language models, embedding models, OCR languages and Coffer itself. Everything is hashed and compared with "
     "SHA256SUMS where the stick has one; what does not match is refused. Nothing is taken before you say so."
@@ -28,6 +29,7 @@ class StickDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None, *, changeable: bool = True) -> None:
         super().__init__(parent)
+        state_sources(self, ())
         self.setWindowTitle("Packs from a stick")
         self.resize(900, 620)
         self._changeable = changeable
@@ -36,7 +38,7 @@ class StickDialog(QDialog):
         play(self.heading, "heading")
         self.table = _table()
         self.details = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
-        self.details.setTextInteractionFlags(SELECTABLE)
+        let_select(self.details, by_keyboard=True)
         self.details.setAccessibleName("What is selected")
         self.choose, self.take, self._close = QPushButton("Choose a folder…"), QPushButton("Take it"), QPushButton("Close")
         play(self.take, "primary")
