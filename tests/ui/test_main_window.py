@@ -703,7 +703,7 @@ def test_what_is_drawn_in_the_graph_is_offered_for_export(qtbot: QtBot, open_win
     assert opened.workspace.graph.drawn_entities == (APT28.id, HEADLACE.id)
     opened.window.commands.export.trigger()
     (dialog,) = opened.window.findChildren(ExportGraphDialog)
-    assert dialog.scope.currentText() == "What is chosen in the graph (2)"
+    assert dialog.scope.currentText() == "What the graph shows, or what is chosen in it (2)"
     dialog.reject()
 
 

@@ -33,13 +33,13 @@ class ExportGraphDialog(QDialog):
         form: ExportFormat = ExportFormat.GRAPHML,
         parent: QWidget | None = None,
     ) -> None:
-        """`limit` is the highest marking that may leave, `selected` the ids of what is chosen in the graph, `form` is offered first."""
+        """`limit` is the highest marking that may leave, `selected` the ids of what the graph shows, `form` is offered first."""
         super().__init__(parent)
         self.setWindowTitle("Export the graph")
         self.scope = QComboBox()
         self.scope.setAccessibleName("What to export")
         if selected:
-            self.scope.addItem(f"What is chosen in the graph ({len(selected):,})", ExportScope(entities=tuple(selected)))
+            self.scope.addItem(f"What the graph shows, or what is chosen in it ({len(selected):,})", ExportScope(entities=tuple(selected)))
         self.scope.addItem("Everything in the vault", ExportScope())
         for tag in tags:
             self.scope.addItem(f"Case {tag}", ExportScope(tags=(tag,)))

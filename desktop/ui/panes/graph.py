@@ -96,12 +96,13 @@ class GraphPane(QWidget):
 
     @property
     def drawn_entities(self) -> tuple[str, ...]:
-        """The entities that are chosen, or else all that are drawn, those in collections too."""
+        """The entities that are chosen, or else all that are drawn, those in collections too; none that is hidden or not known yet."""
         shown = self.canvas.selected
         if not any(not document_of(each) for each in shown):
             shown = frozenset(each.key for each in self.picture.nodes)
-        collected = self._view.collected
-        return tuple(sorted(key for key in self._view.nodes if not document_of(key) and collected.get(key, key) in shown))
+        collected, unseen = self._view.collected, self._view.hidden | self._view.later
+        entities = (key for key in self._view.nodes if not document_of(key) and key not in unseen)
+        return tuple(sorted(key for key in entities if collected.get(key, key) in shown))
 
     def show_steps(self, steps: GraphSteps) -> None:
         """Show a view, and which steps can be taken back."""

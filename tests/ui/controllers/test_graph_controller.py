@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from desktop.domain.graph_export import ExportFormat
 from desktop.domain.graph_picture import Picture
 from desktop.domain.graph_rows import NodeRow
 from desktop.domain.graph_timeline import Period
-from desktop.domain.graph_view import GraphView, Kind, document_key
+from desktop.domain.graph_view import GraphView, Kind, Node, collection_key, document_key
 from desktop.domain.layout import LayoutKind
 from desktop.domain.marking import Marking
 from desktop.domain.reading import OpenRequest
@@ -31,6 +32,7 @@ from desktop.ui.controllers.graph_controller import GraphController
 from desktop.ui.dialogs.as_of import AsOfDialog
 from desktop.ui.dialogs.kept_graphs import KeptGraphsDialog
 from desktop.ui.dialogs.period import PeriodDialog
+from desktop.ui.models.graph_steps import GraphSteps, Step
 from desktop.ui.panes.graph import GraphPane
 from desktop.ui.widgets.chosen_nodes import GraphMenu
 from desktop.ui.widgets.graph_image import FOOT
@@ -566,6 +568,20 @@ def test_the_menu_of_the_pane_exports_what_is_chosen_or_drawn_in_every_form(
     pane.chosen.gather()  # into a collection of its own
     pane.canvas.select([each.key for each in pane.picture.nodes if each.is_collection and "malware" in each.key])
     assert pane.drawn_entities == (HEADLACE.id,)
+
+
+def test_what_was_not_known_on_a_day_is_no_part_of_what_is_drawn_though_its_collection_is(pane: GraphPane) -> None:
+    nodes = {f"malware:{each}": Node(f"malware:{each}", Kind.MALWARE, each, "malware") for each in ("a", "b", "c")}
+    collected = dict.fromkeys(nodes, collection_key(Kind.MALWARE, ""))
+    steps = GraphSteps()
+    steps.take(Step("as of a day", partial(_shown, view=GraphView(nodes, (), collected, as_of="2020", later=frozenset({"malware:c"})))))
+    pane.show_steps(steps)
+    assert [each.label for each in pane.picture.nodes] == ["Malware (2)"]
+    assert pane.drawn_entities == ("malware:a", "malware:b")
+
+
+def _shown(_: GraphView, view: GraphView) -> GraphView:
+    return view
 
 
 def test_ways_stay_told_while_their_nodes_find_places_and_until_something_else_is_chosen(

@@ -58,7 +58,7 @@ def test_a_selection_is_written_where_the_person_says(
     desk = Desk(vault, window, owner)
     desk.controller.choose([APT28.id, HEADLACE.id], window)
     scopes = [desk.dialog.scope.itemText(at) for at in range(desk.dialog.scope.count())]
-    assert scopes == ["What is chosen in the graph (2)", "Everything in the vault"]
+    assert scopes == ["What the graph shows, or what is chosen in it (2)", "Everything in the vault"]
     assert "Everything may leave." in visible_texts(window)
     desk.dialog.accept()
     assert asked == [("Export as GraphML", "graph.graphml", "GraphML (*.graphml)")]
