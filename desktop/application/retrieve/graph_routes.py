@@ -77,7 +77,7 @@ class GraphRoutes:
         found: dict[str, Thing] = {}
         at = 0
         while at < len(words):
-            here = ((length, names[start, length]) for start, length in spans if start == at)
+            here = ((length, names[at, length]) for length in range(min(_LONGEST, len(words) - at), 0, -1))
             length, name = next(((length, name) for length, name in here if name in known), (1, ""))
             if name:
                 found.setdefault(name, Thing(name, self._graph.same_as(known[name])))

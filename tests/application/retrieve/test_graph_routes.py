@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from desktop.application.job import CancelToken
@@ -40,6 +42,13 @@ def routes() -> GraphRoutes:
 )
 def test_things_that_documents_mention_are_known_by_any_name(routes: GraphRoutes, text: str, expected: list[Thing]) -> None:
     assert routes.things(text) == expected
+
+
+def test_the_things_in_pages_of_text_are_found_soon(routes: GraphRoutes) -> None:
+    text = f"{' '.join(f'Heron{number}' for number in range(12000))} Sandworm"
+    started = time.process_time()
+    assert routes.things(text) == [Thing("Sandworm", (SANDWORM.id,))]
+    assert time.process_time() - started < 6
 
 
 def test_a_name_that_is_to_mean_itself_alone_is_no_thing(routes: GraphRoutes) -> None:
