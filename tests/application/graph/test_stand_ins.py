@@ -42,6 +42,12 @@ def test_a_name_that_follows_at_once_stands_for_itself() -> None:
     assert said(text, mention(text, "APT28", T.INTRUSION_SET), mention(text, "TA505", T.INTRUSION_SET)) == []
 
 
+@pytest.mark.parametrize("name", ["Sparkfox", "“Sparkfox”", "FIN99"])
+def test_a_name_that_nobody_knows_stands_for_itself_too(name: str) -> None:
+    text = f"APT28 is old. The group {name}, also known as Brambleowl, is new."
+    assert said(text, mention(text, "APT28", T.INTRUSION_SET), mention(text, "Brambleowl", T.INTRUSION_SET)) == []
+
+
 def test_several_flaws_are_meant_by_a_plural() -> None:
     text = "CVE-1 and CVE-2 are bad. They exploited the flaws."
     flaws = [mention(text, name, T.VULNERABILITY) for name in ("CVE-1", "CVE-2")]
