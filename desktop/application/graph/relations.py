@@ -32,6 +32,8 @@ _ASIDE = re.compile(
     r"\b(?:(?P<too>in addition to|besides)|apart from|aside from|unlike|other than|instead of|rather than|in contrast to)\s", re.IGNORECASE
 )
 _SET_ASIDE = re.compile(rf"{_ASIDE.pattern}(?:[\w-]+\s){{0,3}}$", re.IGNORECASE)
+_OF_A_LINE = ("c2", "c&c", "command")
+"""Words that stand at the end of lines of lists, and say nothing of what the next line begins with."""
 _GIVES = frozenset({"linked", "tied", "traced"})
 """Words that say something only with who is linked to whom behind them."""
 _LEADS_ON = re.compile(r"\s(?:of |for )?(?:(?:the|a|an|its|their)\s)?(?:[\w-]+\s){0,2}[\"'“‘]*")
@@ -192,6 +194,8 @@ def _stated(clause: _Clause, triggers: Sequence[Trigger]) -> Iterator[Relation]:
         before = [
             group for group in clause.groups if since < group[0].start < group[-1].end <= trigger.start and not _is_set_aside(clause, group)
         ]
+        if trigger.word.startswith(_OF_A_LINE) and (line_end := clause.text.find("\n", trigger.end, until)) >= 0:
+            until = line_end
         until = min(until, trigger.end + _NEAR_AFTER.get(trigger.relationship, _FARTHEST))
         after = [
             group for group in clause.groups if trigger.end <= group[0].start < until and not _is_set_aside(clause, group, as_thing=True)

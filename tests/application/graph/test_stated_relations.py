@@ -93,6 +93,7 @@ def test_most_of_what_sentences_state_is_found_and_hardly_anything_else() -> Non
         ("Quillback is the work of Copper Heron, not of Grey Lantern.", {("=", "Copper Heron", "uses", "Quillback")}),
         ("Whether Copper Heron used Quillback is open.", {("?", "Copper Heron", "uses", "Quillback")}),
         ("Lockmoss came; later, Poland saw the deployment of Quillback.", set()),
+        ("198.51.100.7,address,Lockmoss C2 server\ncdn-brine.net,domain,Quillback C2 server", set()),
         ("Brinewolf falsely linked to Grey Lantern.", set()),
     ],
 )  # fmt: skip
