@@ -19,7 +19,7 @@ from desktop.ui.widgets.elided_label import ElidedLabel
 from desktop.ui.widgets.empty_state import EmptyState
 from desktop.ui.widgets.flow_layout import FlowLayout
 from desktop.ui.widgets.pages import Pages
-from desktop.ui.widgets.shown_sources import state_sources
+from desktop.ui.widgets.shown_sources import UNKNOWN, state_sources
 from desktop.ui.widgets.still_text import let_select
 from desktop.ui.widgets.turning import turn
 
@@ -120,7 +120,7 @@ class ReviewPane(QWidget):
             return
         self._at = sheet.at
         self.source.show_sheet(sheet)
-        state_sources(self, [document for document in (self.source.shown_document,) if document])
+        state_sources(self, _made_of(sheet))
         self._tell(sheet)
         self.shown_changed.emit()
 
@@ -379,3 +379,9 @@ def _can_be(verdict: Verdict, candidate: Candidate) -> bool:
         alias = candidate.relationship is Relationship.ALIAS_OF and not candidate.negated
         return candidate.kind is not CandidateKind.INDICATOR and (candidate.object is None or alias)
     return True
+
+
+def _made_of(sheet: CandidateSheet) -> tuple[str, ...]:
+    """The documents that a candidate stands in, wherever that is; where not all of them are told, what they are is not known."""
+    found = tuple(dict.fromkeys(each.document_id for each in sheet.places))
+    return found if found and len(found) >= sheet.candidate.documents else (*found, *UNKNOWN)

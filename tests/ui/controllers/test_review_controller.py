@@ -14,6 +14,7 @@ from desktop.ui.controllers.review_controller import ReviewController
 from desktop.ui.controllers.writing import Writing
 from desktop.ui.dialogs.entity_picker import EntityPicker
 from desktop.ui.panes.review import ReviewPane
+from desktop.ui.widgets.shown_sources import stated_sources
 from tests.fakes.documents import a_document
 from tests.fakes.extractions import APT28, SANDWORM, put_extracted
 from tests.fakes.lanes import HeldLane, InlineLane
@@ -59,6 +60,15 @@ def test_whoever_comes_sees_what_waits_with_its_source(desk: Desk) -> None:
     assert desk.listed() == ["APT28 targets Poland", "APT28 uses Headlace"]
     assert desk.pane.source.text.highlighted_text() == ["APT28 targets Poland."]
     assert "2 left" in visible_texts(desk.pane)
+
+
+def test_why_a_candidate_was_found_is_made_of_all_documents_that_it_stands_in(desk: Desk) -> None:
+    desk.vault.facts.documents.place(a_document("two"), BODY)
+    put_extracted(desk.vault.index, "two", BODY)
+    desk.controller.enter()
+    desk.pane.table.go_to(1)
+    assert set(stated_sources(desk.pane.why)) == {"one", "two"}
+    assert len(stated_sources(desk.pane.source.text)) == 1
 
 
 def test_an_acceptance_is_a_fact_and_can_be_taken_back_here_or_by_the_key_of_undo(desk: Desk) -> None:
