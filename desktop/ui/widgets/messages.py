@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 
 from desktop.ui.notifier import Notice, NoticeAction, Severity
 from desktop.ui.theme import colours, icon, play
-from desktop.ui.widgets.shown_sources import state_sources
 from desktop.ui.widgets.still_text import let_select
 
 MOST_SHOWN = 3
@@ -35,7 +34,6 @@ class MessagesArea(QScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        state_sources(self, ())
         self._list = QWidget()
         self._layout = QVBoxLayout(self._list)
         self._layout.setContentsMargins(12, 8, 12, 8)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QHBoxLayout
 from desktop.domain.passage import Mode, Query, Route, SearchResult
 from desktop.ui.models.results import ROUTE_NAMES
 from desktop.ui.theme import play
-from desktop.ui.widgets.shown_sources import state_sources
 from desktop.ui.widgets.still_text import let_select
 
 HIGHEST = 190
@@ -38,7 +37,6 @@ class QueryDetails(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        state_sources(self, ())
         play(self, "card")
         self.setAccessibleName("Query details")
         self._query: Query | None = None
