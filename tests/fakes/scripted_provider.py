@@ -37,15 +37,12 @@ class ProviderEmbedder:
         self._server = server
         self._provider = provider
         self._letters = LetterEmbedder()
-
-    @property
-    def dimensions(self) -> int:
-        self._fail()
-        return self._letters.dimensions
+        self.dimensions = 0
 
     def embed(self, texts: Sequence[str], *, query: bool = False) -> list[Vector]:
         self._fail()
         self.sent += [f"?{text}" if query else text for text in texts]
+        self.dimensions = self._letters.dimensions
         return self._letters.embed_passages(texts)
 
     def try_out(self, cancel: CancelToken, key: str | None = None) -> ProviderTrial:

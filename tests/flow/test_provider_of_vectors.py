@@ -88,7 +88,8 @@ def test_vectors_are_made_elsewhere_of_what_may_leave_and_the_rest_is_found_by_w
         words = services.searcher.search(JobContext(), Query("PEBBLESKIP", Mode.BLENDED))
         assert words.hits[0].title == "closed"
         assert "PEBBLESKIP in June" not in sent(server)
-        passages, *_ = reversed(services.audit.records(AuditQuery(actions=("send",))))
+        word, passages, *_ = reversed(services.audit.records(AuditQuery(actions=("send",))))
+        assert word.details["word"] == "ready"
         assert (passages.details["passages"], passages.details["tlp"]) == (1, "CLEAR")
         assert services.maintenance.verify(JobContext()) == ()
     finally:

@@ -51,9 +51,7 @@ class ProviderEmbedder:
 
     @property
     def dimensions(self) -> int:
-        """Numbers in a vector, learned from the first reply."""
-        if not self._known:
-            self._call(self._passages, [_WORD], query=False)
+        """Numbers in a vector, as the first reply told; 0 until one was seen."""
         return self._known
 
     def embed(self, texts: Sequence[str], *, query: bool = False) -> list[Vector]:

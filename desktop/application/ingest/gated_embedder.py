@@ -16,6 +16,7 @@ from desktop.domain.provider import Provider
 from desktop.domain.vector import Vector
 
 QUERIES_KEPT = 64
+_WORD = "ready"
 
 
 class GatedEmbedder:
@@ -51,6 +52,9 @@ class GatedEmbedder:
     def dimensions(self) -> int:
         """Numbers in a vector; where no reply was seen yet, one word that is nobody's is sent to see one."""
         with self._as_unavailable():
+            if not self._remote.dimensions:
+                with self._log.sending(word=_WORD):
+                    self._remote.embed([_WORD])
             return self._remote.dimensions
 
     @property

@@ -68,7 +68,7 @@ class RemoteEmbedder(Protocol):
 
     @property
     def dimensions(self) -> int:
-        """Numbers in a vector, learned from the first reply. Raises as `embed` does."""
+        """Numbers in a vector, as the first reply told; 0 until one was seen. Asking for it reaches nothing."""
         ...
 
     def embed(self, texts: Sequence[str], *, query: bool = False) -> list[Vector]:

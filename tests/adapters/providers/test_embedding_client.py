@@ -60,10 +60,8 @@ def test_texts_become_unit_vectors_and_the_first_reply_says_how_wide(server: Mod
     assert body == {"model": "tiny-1", "input": ["alpha", "beta"], "encoding_format": "float"}
 
 
-def test_the_width_is_asked_for_with_a_word_that_is_nobodys(server: ModelServer, embedder: ProviderEmbedder) -> None:
-    server.tell(answered([1, 0]))
-    assert (embedder.dimensions, embedder.dimensions) == (2, 2)
-    assert [body["input"] for _, body, _ in server.asked] == [["ready"]]
+def test_nothing_is_reached_to_learn_a_width_that_no_reply_told_yet(server: ModelServer, embedder: ProviderEmbedder) -> None:
+    assert (embedder.dimensions, server.asked) == (0, [])
 
 
 def test_its_identity_reaches_nothing(server: ModelServer, embedder: ProviderEmbedder) -> None:

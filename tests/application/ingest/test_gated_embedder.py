@@ -64,6 +64,13 @@ def test_a_question_stands_in_the_log_and_is_sent_once() -> None:
     assert case.logged() == [("send", {"query": "who"}), ("sent", {"outcome": "answered"})]
 
 
+def test_the_width_is_learned_by_a_word_that_is_nobodys_and_stands_in_the_log_like_all_that_is_sent() -> None:
+    case = Case()
+    assert (case.embedder.dimensions, case.embedder.dimensions) == (27, 27)
+    assert case.far.sent == ["ready"]
+    assert case.logged() == [("send", {"word": "ready"}), ("sent", {"outcome": "answered"})]
+
+
 def test_what_is_blocked_reaches_nothing() -> None:
     case = Case()
     case.blocked = "It is not allowed."
