@@ -70,7 +70,7 @@ def candidates(session: Session, arguments: argparse.Namespace) -> Iterator[Outp
     """What was found and nobody has judged yet."""
     query = CandidateQuery(
         arguments.kind, tuple(arguments.type), arguments.least, arguments.most, arguments.text, "", arguments.document, arguments.order,
-        arguments.offset, arguments.limit,
+        arguments.offset, arguments.limit, " ".join(arguments.case.split()),
     )  # fmt: skip
     with session.reading() as services:
         review = services.graph.review

@@ -81,7 +81,8 @@ class Candidate:
 class CandidateQuery:
     """Which candidates of a kind: of these types (either end of a relation), at least and at most so sure, with `text` in a name.
 
-    With `entity_id`, those that this very entity is a part of; with `document_id`, those found in it.
+    With `entity_id`, those that this very entity is a part of; with `document_id`, those found in it; with `case`, those found in any
+    document that carries this tag.
     """
 
     kind: CandidateKind = CandidateKind.RELATION
@@ -94,6 +95,7 @@ class CandidateQuery:
     order: CandidateOrder = CandidateOrder.SUREST
     offset: int = 0
     limit: int = 1_000_000
+    case: str = ""
 
 
 @dataclass(frozen=True, slots=True)

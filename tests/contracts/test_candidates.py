@@ -95,6 +95,14 @@ def test_a_shared_name_waits_with_those_who_share_it(vault: Vault) -> None:
     assert vault.seen(K.SHARED, document_id="one") == vault.seen(K.SHARED, types=(EntityType.TOOL,)) == []
 
 
+def test_in_a_case_only_what_a_document_of_the_case_says_waits(vault: Vault) -> None:
+    put_extracted(vault.writer, "three", "Sandworm uses Mimikatz. Tsar Team rests.", tags=("alpha", "beta"))
+    assert vault.seen(case="alpha") == ["Sandworm uses Mimikatz"]
+    assert vault.seen(K.NAME, case="beta") == ["Mimikatz", "Sandworm"]
+    assert vault.seen(K.SHARED, case="alpha") == ["Tsar Team"]
+    assert vault.seen(case="gamma") == vault.seen(K.NAME, case="gamma") == vault.seen(K.SHARED, case="gamma") == []
+
+
 def test_an_indicator_waits_apart_from_names(vault: Vault) -> None:
     text = "evil.example"
     put(vault.writer, "three", text)

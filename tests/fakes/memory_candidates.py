@@ -136,7 +136,11 @@ class MemoryCandidates:
             and any(name_key(query.text) in name for name in names)
             and (not query.entity_id or query.entity_id in parts)
             and (not query.document_id or any(each.document_id == query.document_id for each in self._places(candidate)))
+            and (not query.case or any(each.document_id in self._tagged(query.case) for each in self._places(candidate)))
         )
+
+    def _tagged(self, tag: str) -> set[str]:
+        return {row.document.id for row in self.index.documents(DocumentQuery(tags=(tag,)))}
 
     def _plain(self) -> Iterator[tuple[str, Extracted]]:
         for row in self.index.documents(DocumentQuery()):

@@ -19,6 +19,8 @@ from desktop.domain.relation import Relationship
 _BUNDLES = ", ".join(f"'{each}'" for each in sorted(FORMATS))
 PLAIN = f"d.kind = 'document' AND d.source_format NOT IN ({_BUNDLES})"
 """A document whose mentions the extractors found: what facts and bundles say, they say on their own word."""
+_OF_CASE = "EXISTS (SELECT 1 FROM json_each(d.tags) WHERE value = ?)"
+_STATED_IN = "SELECT v.relation FROM evidence v JOIN sentences n ON n.key = v.sentence JOIN documents d ON d.key = n.document WHERE"
 _INDICATORS = ", ".join(f"'{each}'" for each in EntityType if each.is_indicator)
 _ORDERS = {
     CandidateOrder.SUREST: "confidence DESC, places DESC",
@@ -103,8 +105,9 @@ def which_relations(query: CandidateQuery) -> Condition:
         keys = f"(SELECT e.key FROM entities e WHERE {named.sql})"
         parts.append((f"(r.source IN {keys} OR r.target IN {keys})", named.values * 2))
     if query.document_id:
-        stated = "SELECT v.relation FROM evidence v JOIN sentences n ON n.key = v.sentence JOIN documents d ON d.key = n.document"
-        parts.append((f"r.key IN ({stated} WHERE d.id = ?)", (query.document_id,)))
+        parts.append((f"r.key IN ({_STATED_IN} d.id = ?)", (query.document_id,)))
+    if query.case:
+        parts.append((f"r.key IN ({_STATED_IN} {_OF_CASE})", (query.case,)))
     return _joined(parts)
 
 
@@ -127,6 +130,8 @@ def found_entities(query: CandidateQuery) -> Condition:
         parts.append(
             ("e.key IN (SELECT entity FROM mentions WHERE document = (SELECT key FROM documents WHERE id = ?))", (query.document_id,))
         )
+    if query.case:
+        parts.append((_OF_CASE, (query.case,)))
     joined = _joined(parts)
     return Condition(FOUND_ENTITIES.format(condition=joined.sql), (*joined.values, query.least, query.most))
 
@@ -142,6 +147,8 @@ def found_shared(query: CandidateQuery) -> Condition:
         parts.append((f"instr({key_of('lower(m.value)')}, ?)", (name_key(query.text),)))
     if query.document_id:
         parts.append(("d.id = ?", (query.document_id,)))
+    if query.case:
+        parts.append((_OF_CASE, (query.case,)))
     joined = _joined(parts)
     return Condition(FOUND_SHARED.format(condition=joined.sql), (*joined.values, query.least, query.most))
 

@@ -70,6 +70,13 @@ class ReviewController(QObject):
         pane.merge_requested.connect(self.merge_requested)
         pane.undo_requested.connect(self.undo)
 
+    def scope_to(self, case: str) -> None:
+        """List only what documents of this case say; what all say if it is empty."""
+        self._pane.scope_to(case)
+        self._stale = True
+        if self._pane.isVisible():
+            self.reload()
+
     @Slot()
     def reload(self) -> None:
         """Count and fetch anew what is to be listed."""

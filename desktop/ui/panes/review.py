@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -51,6 +52,7 @@ class ReviewPane(QWidget):
         super().__init__(parent)
         self._changeable = True
         self._count = 0
+        self._case = ""
         self._left: dict[CandidateKind, int] = {}
         self._at = 0
         self.model = CandidatesModel(self)
@@ -72,7 +74,9 @@ class ReviewPane(QWidget):
         self.only.setToolTip("List only candidates with a name of this one (N)")
         self.buttons = {verdict: QPushButton(words) for verdict, (words, _) in BUTTONS.items()}
         self._empty = EmptyState("review", "Nothing to review", HELP)
-        self._no_match = EmptyState("search", "No candidate matches", "Choose other filters, or take them off.")
+        self._no_match = EmptyState(
+            "search", "No candidate matches", "Choose other filters, or take them off. In a case, only its documents count."
+        )
         self._pages = Pages(self.table, self._empty, self._no_match)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._menus()
@@ -85,7 +89,11 @@ class ReviewPane(QWidget):
     @property
     def query(self) -> CandidateQuery:
         """What is to be listed."""
-        return self.filters.query
+        return replace(self.filters.query, case=self._case)
+
+    def scope_to(self, case: str) -> None:
+        """List only what documents of this case say; the list comes with `show_listing`."""
+        self._case = case
 
     @property
     def shown_document(self) -> str:
@@ -99,7 +107,7 @@ class ReviewPane(QWidget):
         self._left = dict(left)
         self.model.show_listing(count, offset, rows)
         self._show_left()
-        self._pages.turn_to(self.table if count else self._no_match if self.filters.narrowed else self._empty)
+        self._pages.turn_to(self.table if count else self._no_match if self.filters.narrowed or self._case else self._empty)
         if count:
             self.table.go_to(next(iter(self.model.rows_of(chosen)), 0))
         else:

@@ -62,6 +62,16 @@ def test_whoever_comes_sees_what_waits_with_its_source(desk: Desk) -> None:
     assert "2 left" in visible_texts(desk.pane)
 
 
+def test_in_a_case_only_what_its_documents_say_is_listed_and_judged(desk: Desk) -> None:
+    put_extracted(desk.vault.index, "two", "Sandworm uses Mimikatz.", tags=("alpha",))
+    desk.controller.scope_to("alpha")
+    assert (desk.listed(), desk.pane.query.case) == (["Sandworm uses Mimikatz"], "alpha")
+    desk.controller.scope_to("beta")
+    assert (desk.listed(), "In a case, only its documents count." in " ".join(visible_texts(desk.pane))) == ([], True)
+    desk.controller.scope_to("")
+    assert desk.listed() == ["APT28 targets Poland", "APT28 uses Headlace", "Sandworm uses Mimikatz"]
+
+
 def test_why_a_candidate_was_found_is_made_of_all_documents_that_it_stands_in(desk: Desk) -> None:
     desk.vault.facts.documents.place(a_document("two"), BODY)
     put_extracted(desk.vault.index, "two", BODY)
