@@ -35,7 +35,7 @@ FILES = (
     *("report.pdf", "report.docx", "report.pptx", "report.xlsx", "report.odt", "report.rtf", "report.html", "report.eml", "report.epub"),
     *("greek_heading_styles.doc", "odf_table_with_title_01.ods"),
 )
-QUESTION = "Which malware does the report describe?"
+QUESTION = "Who is aware of the risks involved with databases of voter registration?"
 MODES = ("grep", "keyword", "vector", "hybrid", "blended")
 STEP_SECONDS = 300
 WINDOW_SECONDS = 60
