@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import attrgetter
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QHeaderView, QLabel, QPushButton, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
 from desktop.domain.network import NetworkAttempt, NetworkTrial
 from desktop.ui.theme import play
+from desktop.ui.widgets.plain_table import plain_table
 from desktop.ui.widgets.shown_sources import state_sources
 
 PART_WIDTH = 190
@@ -31,8 +32,8 @@ class OfflineDialog(QDialog):
         play(self._heading, "heading")
         told = QLabel(claim, wordWrap=True)
         play(told, "muted")
-        self.attempts = _table("Attempts", ("Part", "When", "Reached for"))
-        self.trials = _table("Trials", ("Part", "Outcome"))
+        self.attempts = plain_table("Attempts", ("Part", "When", "Reached for"), (PART_WIDTH, PART_WIDTH, None))
+        self.trials = plain_table("Trials", ("Part", "Outcome"), (PART_WIDTH, None))
         self._none_tried = QLabel(
             "Not tried yet. The trial makes every part of Coffer reach for a network, and takes a few seconds.", wordWrap=True
         )
@@ -100,24 +101,6 @@ class OfflineDialog(QDialog):
         self._save.clicked.connect(self.save_requested)
         self._copy.clicked.connect(self.copy_statement)
         self._close.clicked.connect(self.accept)
-
-
-def _table(name: str, columns: Sequence[str]) -> QTableWidget:
-    table = QTableWidget(0, len(columns))
-    table.setAccessibleName(name)
-    table.setHorizontalHeaderLabels(columns)
-    table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
-    table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
-    table.setShowGrid(False)
-    table.setTabKeyNavigation(False)
-    table.verticalHeader().hide()
-    header = table.horizontalHeader()
-    header.setHighlightSections(False)
-    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    header.setSectionResizeMode(len(columns) - 1, QHeaderView.ResizeMode.Stretch)
-    for column in range(len(columns) - 1):
-        header.resizeSection(column, PART_WIDTH)
-    return table
 
 
 def _fill(table: QTableWidget, rows: Sequence[Sequence[str]]) -> None:

@@ -6,12 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path, PurePath
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QDialog,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QPushButton,
     QTableWidget,
@@ -23,6 +21,7 @@ from PySide6.QtWidgets import (
 from desktop.domain.source import SourceCondition, SourceState
 from desktop.ui.theme import play
 from desktop.ui.widgets.outlet import outlet
+from desktop.ui.widgets.plain_table import plain_table
 from desktop.ui.widgets.quiet_copy import keep_from_copying
 
 COLUMNS = ("State", "File", "Folder")
@@ -143,27 +142,15 @@ def _count(count: int, one: str, several: str) -> str:
 
 
 def _table(states: Sequence[SourceState]) -> QTableWidget:
-    table = QTableWidget(len(states), len(COLUMNS))
-    table.setAccessibleName("Files that are no longer what was imported")
+    table = plain_table("Files that are no longer what was imported", COLUMNS, (STATE_WIDTH, FILE_WIDTH, None))
     keep_from_copying(table)
-    table.setHorizontalHeaderLabels(COLUMNS)
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    table.setShowGrid(False)
+    table.setRowCount(len(states))
+    table.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
     table.setWordWrap(False)
-    table.setTabKeyNavigation(False)
-    table.verticalHeader().hide()
     for row, each in enumerate(states):
         path = PurePath(each.path)
         for column, text in enumerate((STATES[each.state], path.name, str(path.parent))):
             cell = QTableWidgetItem(text)
             cell.setToolTip(f"{each.path}\n{each.document_id}")
             table.setItem(row, column, cell)
-    header = table.horizontalHeader()
-    header.setHighlightSections(False)
-    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    header.setSectionResizeMode(FOLDER, QHeaderView.ResizeMode.Stretch)
-    header.resizeSection(STATE, STATE_WIDTH)
-    header.resizeSection(FILE, FILE_WIDTH)
     return table

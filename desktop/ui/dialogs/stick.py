@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QHeaderView, QLabel, QPushButton, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
 from desktop.domain.stick import StickItem
 from desktop.ui.models.model_words import size_words
 from desktop.ui.theme import play
+from desktop.ui.widgets.plain_table import plain_table
 from desktop.ui.widgets.shown_sources import state_sources
 from desktop.ui.widgets.still_text import let_select
 
 COLUMNS = ("Kind", "Name", "Version", "Size", "State")
-WIDTHS = (150, 250, 120, 80)
+WIDTHS = (150, 250, 120, 80, None)
 TOLD = (
     "Knowledge packs, language models, embedding models, OCR languages and Coffer itself. Everything is hashed and compared with "
     "SHA256SUMS where the stick has one; what does not match is refused. Nothing is taken before you say so."
@@ -36,7 +37,8 @@ class StickDialog(QDialog):
         self._items: tuple[StickItem, ...] = ()
         self.heading = QLabel("Choose the stick, or a folder on it", wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         play(self.heading, "heading")
-        self.table = _table()
+        self.table = plain_table("On the stick", COLUMNS, WIDTHS)
+        self.table.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
         self.details = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         let_select(self.details, by_keyboard=True)
         self.details.setAccessibleName("What is selected")
@@ -134,22 +136,3 @@ def details(item: StickItem) -> str:
     lines += [f"SHA-256: {item.checked.sha256}"] if item.checked else []
     lines += [] if item.problem else [f"Licence: {item.licence or 'not stated'} · {item.signer}"]
     return "\n".join([*lines, *(f"• {each}" for each in item.changes if each), str(item.path)])
-
-
-def _table() -> QTableWidget:
-    table = QTableWidget(0, len(COLUMNS))
-    table.setAccessibleName("On the stick")
-    table.setHorizontalHeaderLabels(COLUMNS)
-    table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
-    table.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
-    table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
-    table.setShowGrid(False)
-    table.setTabKeyNavigation(False)
-    table.verticalHeader().hide()
-    header = table.horizontalHeader()
-    header.setHighlightSections(False)
-    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    for column, width in enumerate(WIDTHS):
-        header.resizeSection(column, width)
-    header.setSectionResizeMode(len(COLUMNS) - 1, QHeaderView.ResizeMode.Stretch)
-    return table

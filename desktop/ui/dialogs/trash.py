@@ -7,10 +7,8 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QDialog,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QMessageBox,
     QPushButton,
@@ -26,6 +24,7 @@ from desktop.domain.named_graph import graph_of
 from desktop.domain.thread import thread_id_of
 from desktop.ui.models.documents_model import local_time
 from desktop.ui.theme import play
+from desktop.ui.widgets.plain_table import plain_table
 from desktop.ui.widgets.quiet_copy import keep_from_copying
 
 COLUMNS = ("Title", "Deleted", "Size")
@@ -152,20 +151,7 @@ def _size(size: int) -> str:
 
 
 def _table() -> QTableWidget:
-    table = QTableWidget(0, len(COLUMNS))
-    table.setAccessibleName("Documents, facts, threads, graphs and boards in the trash")
+    table = plain_table("Documents, facts, threads, graphs and boards in the trash", COLUMNS, (None, DELETED_WIDTH, SIZE_WIDTH))
     keep_from_copying(table)
-    table.setHorizontalHeaderLabels(COLUMNS)
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    table.setShowGrid(False)
     table.setWordWrap(False)
-    table.setTabKeyNavigation(False)
-    table.verticalHeader().hide()
-    header = table.horizontalHeader()
-    header.setHighlightSections(False)
-    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    header.setSectionResizeMode(TITLE, QHeaderView.ResizeMode.Stretch)
-    header.resizeSection(DELETED, DELETED_WIDTH)
-    header.resizeSection(SIZE, SIZE_WIDTH)
     return table

@@ -21,6 +21,7 @@ from desktop.domain.errors import CofferError
 from desktop.domain.language_model import AskedQuestion, SelfTest
 from desktop.ui.models.model_words import outcome_words, verdict_words
 from desktop.ui.theme import colours, play
+from desktop.ui.widgets.plain_table import plain_table
 
 COLUMNS = ("Question", "What it wrote", "What is wrong")
 QUESTION_WIDTH = 230
@@ -129,22 +130,9 @@ class RuleTest(QWidget):
 
 
 def _table() -> QTableWidget:
-    table = QTableWidget(0, len(COLUMNS))
-    table.setAccessibleName("Questions of the test")
-    table.setHorizontalHeaderLabels(COLUMNS)
-    table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
-    table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
-    table.setShowGrid(False)
+    table = plain_table("Questions of the test", COLUMNS, (QUESTION_WIDTH, WRITTEN_WIDTH, None))
     table.setAlternatingRowColors(True)  # rows of several lines
-    table.setTabKeyNavigation(False)
-    table.verticalHeader().hide()
     table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
     table.setMinimumHeight(LEAST_HEIGHT)
     table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)  # else what stands above it is clipped before it shrinks
-    header = table.horizontalHeader()
-    header.setHighlightSections(False)
-    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    header.resizeSection(0, QUESTION_WIDTH)
-    header.resizeSection(1, WRITTEN_WIDTH)
-    header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
     return table
