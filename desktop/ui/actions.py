@@ -28,6 +28,8 @@ PANE_SHORTCUTS = (
     ("Left, Right", "Look at another place where a candidate was found"),
     ("U", "Take back what was said last in the review"),
     ("N", "List only candidates with a name of the one that is selected"),
+    ("Shift+Right, Left", "Select in the document that is read, first the passage that was opened; with Ctrl by words"),
+    ("Ctrl+Shift+Down, Up", "Select to the end of the paragraph, or back to its beginning"),
     ("Ctrl+F", "Find in the document, or filter the list"),
     ("Delete", "Move the selected documents to the trash, or forget what is kept of searches"),
     ("Arrows, L", "Walk from node to node of the graph, or along the lines of one; Enter shows more around it"),

@@ -191,6 +191,55 @@ def test_dragging_selects(qtbot: QtBot, view: MarkdownView) -> None:
     assert view.selected_text() == "one"
 
 
+def test_the_keyboard_selects_first_the_place_that_was_opened_then_on_from_its_end(qtbot: QtBot, view: MarkdownView) -> None:
+    body = "They used **Emotet** against banks. More of it.\n"
+    view.show_body(body)
+    view.show_places([place(body, "used **Emotet**")])
+    control_shift = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+
+    qtbot.keyClick(view, Qt.Key.Key_Right, control_shift)
+    assert view.selected_text() == "used Emotet"
+    qtbot.keyClick(view, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert view.selected_text() == "used Emotet "
+    qtbot.keyClick(view, Qt.Key.Key_Down, control_shift)
+    assert view.selected_text() == "used Emotet against banks. More of it."
+    assert view.selected_place() == (body.index("used"), len(body) - 1)
+    assert view.accessibleDescription() == "used Emotet against banks. More of it."
+
+
+def test_without_a_place_the_keyboard_selects_from_the_top_of_what_is_in_sight(qtbot: QtBot, view: MarkdownView) -> None:
+    view.show_body("one two\n\nthree\n")
+    qtbot.keyClick(view, Qt.Key.Key_End, Qt.KeyboardModifier.ShiftModifier)
+    assert view.selected_text() == "one two"
+
+
+def test_the_end_of_a_selection_stays_in_sight(qtbot: QtBot, view: MarkdownView, at_rest: Callable[[], None]) -> None:
+    view.show_body(LONG)
+    at_rest()
+    before = view.verticalScrollBar().value()
+    for _ in range(6):
+        qtbot.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    assert view.verticalScrollBar().value() > before
+    assert view.selected_text().count("Paragraph number") >= 3
+
+
+def test_the_match_that_was_looked_at_is_selected_when_the_search_ends(view: MarkdownView, at_rest: Callable[[], None]) -> None:
+    view.show_body("alpha beta gamma beta\n")
+    view.find_text("BETA")
+    at_rest()
+    view.find_next()
+    view.find_text("")
+    assert view.selected_place() == (17, 21)
+
+
+def test_another_place_forgets_the_selection(qtbot: QtBot, view: MarkdownView) -> None:
+    body = "one two three\n"
+    view.show_body(body)
+    qtbot.keyClick(view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    view.show_places([place(body, "two")])
+    assert view.selected_place() is None
+
+
 def test_a_link_says_where_it_leads(view: MarkdownView) -> None:
     log = SignalLog(view.link_hovered)
     view.show_body("[a link that is quite long](http://evil.example/x)\n")
