@@ -200,9 +200,9 @@ class Library:
         """Rows of the ledger, those of the newest import first."""
         return self._reader.ledger(query)
 
-    def still_failing(self, job: str = "") -> tuple[LedgerRow, ...]:
+    def still_failing(self, job: str = "", case: str = "") -> tuple[LedgerRow, ...]:
         """Rows of an import (of all, if none is named) that failed, but for files of which a later row tells something better."""
-        query = LedgerQuery(job, (Outcome.FAILED,))
+        query = LedgerQuery(job, (Outcome.FAILED,), case=case)
         failed = self._reader.ledger(replace(query, limit=self._reader.count_ledger(query)))
         newest: dict[str, LedgerRow] = {}
         for row in self._reader.ledger(LedgerQuery(limit=self._reader.count_ledger(LedgerQuery()))) if failed else ():
@@ -213,13 +213,13 @@ class Library:
         """How many rows of the ledger there are, whatever stretch of them is asked for."""
         return self._reader.count_ledger(query)
 
-    def count_outcomes(self, job: str = "") -> dict[Outcome, int]:
-        """Rows of the ledger for each outcome: of an import, or of all."""
-        return self._reader.count_outcomes(job)
+    def count_outcomes(self, job: str = "", case: str = "") -> dict[Outcome, int]:
+        """Rows of the ledger for each outcome: of an import, or of all; of a case alone, if one is named."""
+        return self._reader.count_outcomes(job, case)
 
-    def jobs(self) -> tuple[ImportJob, ...]:
-        """The newest imports, newest first."""
-        return self._reader.import_jobs()
+    def jobs(self, case: str = "") -> tuple[ImportJob, ...]:
+        """The newest imports, newest first; if a case is named, those that have to do with it."""
+        return self._reader.import_jobs(case=case)
 
     def export_ledger(self, query: LedgerQuery, target: Path) -> None:
         """Write rows of the ledger to a CSV file outside the vault, without those of documents that may not leave.

@@ -91,8 +91,9 @@ def imports(session: Session, arguments: argparse.Namespace) -> Iterator[Output]
         yield from _give_up(session, arguments.give_up)
         return
     with session.reading() as services:
-        jobs = services.library.jobs()
-    yield Output({"imports": [job_shape(job) for job in jobs]}, text.jobs_text(jobs))
+        case = " ".join(arguments.case.split())
+        jobs = services.library.jobs(case)
+    yield Output({"imports": [job_shape(job) for job in jobs]}, text.jobs_text(jobs, case))
 
 
 def _give_up(session: Session, job: str) -> Iterator[Output]:
@@ -117,10 +118,13 @@ def unlink(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
 
 def ledger(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
     """Show what became of files, those of the newest import first."""
-    query = LedgerQuery(arguments.job or "", tuple(arguments.outcome), text=arguments.text or "", limit=_ALL)
+    case = " ".join(arguments.case.split())
+    query = LedgerQuery(arguments.job or "", tuple(arguments.outcome), text=arguments.text or "", limit=_ALL, case=case)
     with session.reading() as services:
         rows = services.library.ledger(query)
-    yield Output({"files": [row_shape(row) for row in rows]}, text.rows_text(rows))
+        elsewhere = services.library.count_ledger(replace(query, case="")) - len(rows) if case else 0
+    shape = {"files": [row_shape(row) for row in rows], "of_other_cases": elsewhere}
+    yield Output(shape, "\n".join(filter(None, (text.rows_text(rows), text.elsewhere_text(elsewhere)))))
 
 
 def embed(context: JobContext, services: Services) -> Caught:

@@ -5,17 +5,28 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
 from desktop.application.retrieve.lookup import lookup_csv
+from desktop.application.searches.golden_queries import MODES
 from desktop.application.services import Services
 from desktop.cli import search_text as text
-from desktop.cli.search_shapes import golden_shape, lookup_shape, past_shape, pin_shape, quality_shape, saved_shape, watch_shape, why_shape
+from desktop.cli.search_shapes import (
+    golden_list_shape,
+    golden_shape,
+    lookup_shape,
+    past_shape,
+    pin_shape,
+    quality_shape,
+    saved_shape,
+    watch_shape,
+    why_shape,
+)
 from desktop.cli.session import Command, Output, Session
-from desktop.cli.shapes import result_shape
-from desktop.cli.text import result_text
+from desktop.cli.shapes import Json, result_shape
+from desktop.cli.text import elsewhere_text, result_text
 from desktop.domain.errors import UsageError
 from desktop.domain.leaving import Exit
 from desktop.domain.passage import Filters, Mode, Query
@@ -91,8 +102,10 @@ def saved(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
     match arguments.action:
         case "list":
             with session.reading() as services:
-                found = services.desk.saved.all()
-            yield Output({"saved": [saved_shape(each) for each in found]}, "\n".join(map(text.saved_text, found)) or "No search is saved.")
+                every = services.desk.saved.all()
+            found = [each for each in every if _case(arguments) in ("", *each.query.filters.tags)]
+            said = "\n".join(map(text.saved_text, found)) or "No search is saved."
+            yield _listed("saved", [saved_shape(each) for each in found], said, len(every) - len(found))
         case "new":
             with session.reading() as services:
                 watches = services.desk.saved.watches(session.context)
@@ -127,8 +140,10 @@ def pins(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
     """List, add and remove pins."""
     if arguments.action == "list":
         with session.reading() as services:
-            found = services.desk.pins.all()
-        yield Output({"pins": [pin_shape(each) for each in found]}, "\n".join(map(text.pin_text, found)) or "Nothing is pinned.")
+            every = services.desk.pins.all()
+        found = [each for each in every if each.in_case(_case(arguments))]
+        said = "\n".join(map(text.pin_text, found)) or "Nothing is pinned."
+        yield _listed("pins", [pin_shape(each) for each in found], said, len(every) - len(found))
         return
     given = arguments.place or ""
     with session.writing() as services:
@@ -149,17 +164,18 @@ def history(session: Session, arguments: argparse.Namespace) -> Iterator[Output]
         yield Output({"history": []}, "Forgot all searches that were made.")
         return
     with session.reading() as services:
-        past = services.desk.history.all()
-    yield Output({"history": [past_shape(each) for each in past]}, "\n".join(map(text.past_text, past)) or "No search was made.")
+        every = services.desk.history.all()
+    past = [each for each in every if _case(arguments) in ("", *each.query.filters.tags)]
+    said = "\n".join(map(text.past_text, past)) or "No search was made."
+    yield _listed("history", [past_shape(each) for each in past], said, len(every) - len(past))
 
 
 def golden(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
     """List, mark and take away golden queries."""
     if arguments.action == "list":
         with session.reading() as services:
-            found = services.desk.golden.all()
-        said = "\n".join(map(text.golden_text, found)) or "There are no golden queries."
-        yield Output({"golden": [golden_shape(each) for each in found]}, said)
+            found = services.desk.golden.of_case(_case(arguments))
+        yield Output(golden_list_shape(found), text.golden_list_text(found))
         return
     with session.writing() as services:
         query, documents = arguments.query or "", arguments.expected
@@ -169,18 +185,25 @@ def golden(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
             kept = services.desk.golden.expect(query, documents)
             yield Output(golden_shape(kept), text.golden_text(kept))
         else:
-            services.desk.golden.forget(query, documents)
-            yield Output({"removed": query}, f"Took away {query!r}.")
+            yield _forgotten(services, query, documents, _case(arguments))
+
+
+def _forgotten(services: Services, query: str, documents: Sequence[str], case: str) -> Output:
+    """In a case, what other cases expect of the query stays."""
+    named = " ".join(query.split())
+    within = next((each.expected for each in services.desk.golden.of_case(case).queries if each.query == named), ()) if case else ()
+    services.desk.golden.forget(query, documents or within)
+    return Output({"removed": query}, f"Took away {query!r}.")
 
 
 def quality(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
     """Measure every mode by the golden queries."""
     with session.reading() as services:
-        if arguments.mode:
-            report = services.desk.golden.measure(session.context, tuple(arguments.mode), arguments.k)
-        else:
-            report = services.desk.golden.measure(session.context, k=arguments.k)
-    yield Output(quality_shape(report), text.quality_text(report))
+        golden, case = services.desk.golden, _case(arguments)
+        elsewhere = golden.of_case(case).queries_elsewhere
+        report = golden.measure(session.context, tuple(arguments.mode or MODES), arguments.k, case)
+    said = "\n".join(filter(None, (text.quality_text(report), elsewhere_text(elsewhere))))
+    yield Output(quality_shape(report) | {"of_other_cases": elsewhere}, said)
 
 
 SEARCH_COMMANDS: dict[str, Command] = {
@@ -193,6 +216,15 @@ SEARCH_COMMANDS: dict[str, Command] = {
     "golden": golden,
     "quality": quality,
 }
+
+
+def _listed(name: str, shapes: Sequence[Json], said: str, elsewhere: int) -> Output:
+    """A list, and how much of other cases it leaves out."""
+    return Output({name: shapes, "of_other_cases": elsewhere}, "\n".join(filter(None, (said, elsewhere_text(elsewhere)))))
+
+
+def _case(arguments: argparse.Namespace) -> str:
+    return " ".join(arguments.case.split())
 
 
 def _named(arguments: argparse.Namespace) -> str:

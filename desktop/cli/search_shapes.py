@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from desktop.cli.shapes import Json, hit_shape
-from desktop.domain.golden import GoldenQuery, QualityReport
+from desktop.domain.golden import CaseQueries, GoldenQuery, QualityReport
 from desktop.domain.lookup import LookupResult, LookupRow
 from desktop.domain.passage import Query
 from desktop.domain.saved_search import PastSearch, PinnedPassage, SavedSearch, Watch
@@ -99,6 +99,12 @@ def past_shape(past: PastSearch) -> Json:
 def golden_shape(golden: GoldenQuery) -> Json:
     """A golden query."""
     return {"query": golden.query, "expected": list(golden.expected), "note": golden.note}
+
+
+def golden_list_shape(found: CaseQueries) -> Json:
+    """The golden queries of a case, and what of others is left out."""
+    listed = [golden_shape(each) | {"of_other_cases": found.left_out.get(each.query, 0)} for each in found.queries]
+    return {"golden": listed, "of_other_cases": found.queries_elsewhere}
 
 
 def quality_shape(report: QualityReport) -> Json:

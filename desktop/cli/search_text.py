@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from desktop.domain.golden import GoldenQuery, QualityReport
+from desktop.cli.text import elsewhere_text
+from desktop.domain.golden import CaseQueries, GoldenQuery, QualityReport
 from desktop.domain.lookup import LookupResult, LookupRow
 from desktop.domain.saved_search import PastSearch, PinnedPassage, SavedSearch, Watch
 
@@ -47,6 +48,16 @@ def past_text(past: PastSearch) -> str:
 def golden_text(golden: GoldenQuery) -> str:
     """The query and what it should find."""
     return "\n".join([golden.query, *(f"  {each}" for each in golden.expected)])
+
+
+def golden_list_text(found: CaseQueries) -> str:
+    """The golden queries of a case, and what of others is left out."""
+    listed = [part for each in found.queries for part in (golden_text(each), _left_out(found.left_out.get(each.query, 0))) if part]
+    return "\n".join([*(listed or ["There are no golden queries."]), *filter(None, [elsewhere_text(found.queries_elsewhere)])])
+
+
+def _left_out(count: int) -> str:
+    return f"  and {count:,} of other cases" if count else ""
 
 
 def quality_text(report: QualityReport) -> str:

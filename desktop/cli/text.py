@@ -34,9 +34,14 @@ def rows_text(rows: Sequence[LedgerRow]) -> str:
     return "\n".join([*map(_row_text, rows), _totals_text(count_outcomes(rows)) or "no such rows"])
 
 
-def jobs_text(jobs: Sequence[ImportJob]) -> str:
+def elsewhere_text(count: int) -> str:
+    """How many there are that the case leaves out; nothing where it leaves out none."""
+    return f"{count:,} of other cases are not shown." if count else ""
+
+
+def jobs_text(jobs: Sequence[ImportJob], case: str = "") -> str:
     """A line an import, newest first."""
-    return "\n".join(map(_job_text, jobs)) or "Nothing was imported yet."
+    return "\n".join(map(_job_text, jobs)) or (f"Nothing was imported to the case {case}." if case else "Nothing was imported yet.")
 
 
 def _job_text(job: ImportJob) -> str:

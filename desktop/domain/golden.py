@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from desktop.domain.passage import Mode
 
@@ -14,6 +15,19 @@ class GoldenQuery:
     query: str
     expected: tuple[str, ...]
     note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CaseQueries:
+    """The golden queries that have to do with a case, each with those of its expected documents that do; of all cases, if it has no name.
+
+    `queries_elsewhere` are left out whole, for all that they expect is of other cases; `left_out` counts, by query, the expected
+    documents that are left out of those which stay. A document that is gone is of every case.
+    """
+
+    queries: tuple[GoldenQuery, ...] = ()
+    queries_elsewhere: int = 0
+    left_out: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +58,12 @@ class ModeQuality:
 
 @dataclass(frozen=True, slots=True)
 class QualityReport:
-    """All modes at a depth of `k` documents; `missing` are expected documents that are not in the vault, by query."""
+    """All modes at a depth of `k` documents; `missing` are expected documents that are not in the vault, by query.
+
+    With a `case`, what was measured is searching in it, by the queries that have to do with it.
+    """
 
     k: int
     modes: tuple[ModeQuality, ...]
     missing: dict[str, tuple[str, ...]]
+    case: str = ""

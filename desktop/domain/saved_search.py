@@ -54,10 +54,18 @@ class Pin:
 
 @dataclass(frozen=True, slots=True)
 class PinnedPassage:
-    """A pin and its passage as the document has it today; None where its words no longer stand there or the document is gone."""
+    """A pin and its passage as the document has it today; None where its words no longer stand there or the document is gone.
+
+    `tags` are those of the document; None if it is gone.
+    """
 
     pin: Pin
     passage: Passage | None
+    tags: tuple[str, ...] | None = None
+
+    def in_case(self, case: str) -> bool:
+        """Whether it has to do with a case: its document carries the tag, or is gone, so that nothing says that it has not."""
+        return not case or self.tags is None or case in self.tags
 
 
 @dataclass(frozen=True, slots=True)

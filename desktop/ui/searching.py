@@ -84,10 +84,11 @@ class Searching(QObject):
         self._waking.wake()
 
     def scope_to(self, case: str) -> None:
-        """Search, ask and look up only in what carries the tag of this case; everywhere if it is empty."""
+        """Search, ask, look up and measure only in what carries the tag of this case; everywhere if it is empty."""
         self._workspace.search.steering.scope_to(case)
         self.keeping.scope_to(case)
         self._lookup.scope_to(case)
+        self.quality.scope_to(case)
 
     def close(self) -> None:
         """Ask for nothing more."""

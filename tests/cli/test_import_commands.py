@@ -59,7 +59,8 @@ class Vault:
         parts.extraction = SimpleNamespace(extract_pending=lambda _: self.work("extract", extracted), pending=lambda: 6)
         embedded = SimpleNamespace(embedded=3, remaining=0)
         parts.backlog = SimpleNamespace(embed_pending=lambda _: self.work("embed", embedded), pending=lambda: 7)
-        parts.library = SimpleNamespace(ledger=self.ledger, jobs=lambda: self.jobs)
+        count = 13  # of all cases
+        parts.library = SimpleNamespace(ledger=self.ledger, jobs=self.jobs_of, count_ledger=lambda query: 1 if query.case else count)
         return cast(Services, parts)
 
     def import_paths(self, _: JobContext, paths: list[Path], options: ImportOptions) -> Ledger:
@@ -80,6 +81,9 @@ class Vault:
         if self.fault is not None:
             raise self.fault
         return report
+
+    def jobs_of(self, case: str) -> tuple[ImportJob, ...]:
+        return tuple(each for each in self.jobs if case in ("", *each.options.tags))
 
     def ledger(self, query: LedgerQuery) -> tuple[LedgerRow, ...]:
         self.queries.append(query)
@@ -207,6 +211,20 @@ def test_the_ledger_is_shown_by_import_outcome_and_text(capsys: pytest.CaptureFi
     assert json.loads(capsys.readouterr().out)["files"][0]["problem"] == "password_needed"
     run(vault, "ledger")
     assert capsys.readouterr().out == "failed: /a.pdf (It needs a password.)\n1 failed\n"
+
+
+def test_in_a_case_the_ledger_is_that_of_the_case_and_says_how_much_it_leaves_out(capsys: pytest.CaptureFixture[str]) -> None:
+    job = ImportJob(JOB, "2026-11-30T12:00:00Z", ("/cases",), ImportOptions(tags=("alpha",)))
+    vault = Vault(kept=(row("/a.pdf"),), jobs=(job,))
+    assert run(vault, "--case", " alpha ", "ledger") == 0
+    assert vault.queries[-1].case == "alpha"
+    assert capsys.readouterr().out == "imported: /a.pdf\n1 imported\n12 of other cases are not shown.\n"
+    run(vault, "--case", "alpha", "ledger", "--json")
+    assert json.loads(capsys.readouterr().out)["of_other_cases"] == 12
+    run(vault, "--case", "alpha", "imports")
+    assert capsys.readouterr().out.startswith(JOB)
+    run(vault, "--case", "beta", "imports")
+    assert capsys.readouterr().out == "Nothing was imported to the case beta.\n"
 
 
 def test_an_import_is_given_up(capsys: pytest.CaptureFixture[str]) -> None:

@@ -116,7 +116,7 @@ def test_pins(terminal: Terminal) -> None:
     assert (listed["id"], listed["quote"], listed["passage"]["text"], listed["note"]) == (pinned["id"], "beacon", "beacon", "look")
     assert "beacon\n   look" in terminal.said("pins", "list")
     terminal.run("pins", "remove", pinned["id"])
-    assert terminal.run("pins", "list") == {"pins": []}
+    assert terminal.run("pins", "list")["pins"] == []
 
 
 def test_golden_queries_and_what_they_measure(terminal: Terminal) -> None:
@@ -126,7 +126,31 @@ def test_golden_queries_and_what_they_measure(terminal: Terminal) -> None:
     assert (report["k"], report["modes"]["keyword"]["recall"], report["modes"]["keyword"]["mrr"]) == (2, 1.0, 0.5)
     assert "keyword          1.000   0.500" in terminal.said("quality", "--mode", "keyword", "--k", "2")
     terminal.run("golden", "remove", "beacon.")
-    assert terminal.run("golden", "list") == {"golden": []}
+    assert terminal.run("golden", "list")["golden"] == []
+
+
+def test_in_a_case_what_is_kept_of_others_is_counted(terminal: Terminal) -> None:
+    terminal.vault.put("c", "beacon of alpha", tags=("alpha",))
+    for query, expected in (("beacon.", "b"), ("beacon.", "c"), ("evil", "a")):
+        terminal.run("golden", "add", query, expected)
+    for place in ("a:4-10", "c:0-6"):
+        terminal.run("pins", "add", place)
+    terminal.run("saved", "add", "all", "beacon")
+    terminal.run("--case", "alpha", "saved", "add", "of alpha", "beacon")
+
+    golden = terminal.run("--case", "alpha", "golden", "list")
+    assert golden == {"golden": [{"query": "beacon.", "expected": ["c"], "note": "", "of_other_cases": 1}], "of_other_cases": 1}
+    said = terminal.said("--case", "alpha", "golden", "list").splitlines()
+    assert said == ["beacon.", "  c", "  and 1 of other cases", "1 of other cases are not shown."]
+    pins = terminal.run("--case", "alpha", "pins", "list")
+    assert ([each["document_id"] for each in pins["pins"]], pins["of_other_cases"]) == (["c"], 1)
+    saved = terminal.run("--case", "alpha", "saved", "list")
+    assert ([each["name"] for each in saved["saved"]], saved["of_other_cases"]) == (["of alpha"], 1)
+    report = terminal.run("--case", "alpha", "quality", "--mode", "keyword", "--k", "1")
+    assert (report["modes"]["keyword"]["recall"], report["of_other_cases"]) == (1.0, 1)
+
+    terminal.run("--case", "alpha", "golden", "remove", "beacon.")
+    assert [(each["query"], each["expected"]) for each in terminal.run("golden", "list")["golden"]] == [("beacon.", ["b"]), ("evil", ["a"])]
 
 
 def test_the_history_is_listed_and_cleared(terminal: Terminal) -> None:

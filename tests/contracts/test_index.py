@@ -207,6 +207,32 @@ def test_the_ledger_is_asked_by_outcome_words_and_attention(index: Index) -> Non
     assert reader.count_outcomes()[Outcome.IMPORTED] == 3
 
 
+def test_of_a_case_is_what_became_a_document_of_it_and_what_was_given_to_it(index: Index) -> None:
+    writer, reader = index
+    put(writer, "tagged", "alpha", tags=("alpha",))
+    put(writer, "other", "beta", tags=("beta",))
+    writer.begin_import(a_job("plain"), [])
+    writer.begin_import(a_job("given", options=ImportOptions(tags=("alpha", "new"))), [])
+    writer.begin_import(a_job("beta", options=ImportOptions(tags=("beta",))), [])
+    became = LedgerRow("/in/a.md", Outcome.IMPORTED, document_id="tagged", job="plain")
+    elsewhere = LedgerRow("/in/b.md", Outcome.IMPORTED, document_id="other", job="plain")
+    failed = LedgerRow("/in/c.pdf", Outcome.FAILED, "It is damaged.", job="given")
+    twin = LedgerRow("/in/d.md", Outcome.DUPLICATE, "It is in the vault.", document_id="other", job="given")
+    writer.put_ledger([became, elsewhere])
+    writer.put_ledger([failed, twin])
+    writer.put_ledger([LedgerRow("/in/e.md", Outcome.IMPORTED, document_id="gone", job="beta")])
+
+    assert [row.path for row in reader.ledger(LedgerQuery(case="alpha"))] == ["/in/c.pdf", "/in/d.md", "/in/a.md"]
+    assert reader.count_ledger(LedgerQuery("plain", case="alpha")) == 1
+    assert reader.count_ledger(LedgerQuery(attention=True, case="alpha")) == 1
+    assert reader.count_outcomes(case="alpha") == {
+        **dict.fromkeys(Outcome, 0), Outcome.IMPORTED: 1, Outcome.FAILED: 1, Outcome.DUPLICATE: 1
+    }  # fmt: skip
+    assert [job.id for job in reader.import_jobs(case="alpha")] == ["given", "plain"]
+    assert [job.id for job in reader.import_jobs(case="beta")] == ["beta", "given", "plain"]
+    assert reader.import_jobs(case="gamma") == reader.ledger(LedgerQuery(case="gamma")) == ()
+
+
 def test_files_of_an_import_wait_until_they_are_finished(index: Index) -> None:
     writer, reader = index
     options = ImportOptions(Marking.AMBER, ("case-7",), True, ("secret",))

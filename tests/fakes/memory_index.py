@@ -248,20 +248,27 @@ class MemoryIndex:
 
     def ledger(self, query: LedgerQuery) -> tuple[LedgerRow, ...]:
         ages = {job: age for age, job in enumerate(self.jobs)}
-        chosen = sorted((row for row in self.rows if _meets(row, query)), key=lambda row: -ages.get(row.job, len(ages)))
+        chosen = sorted(
+            (row for row in self.rows if _meets(row, query) and self._in_case(row, query.case)),
+            key=lambda row: -ages.get(row.job, len(ages)),
+        )
         return tuple(chosen[query.offset : query.offset + query.limit])
 
     def count_ledger(self, query: LedgerQuery) -> int:
         return len(self.ledger(replace(query, offset=0, limit=1_000_000)))
 
-    def count_outcomes(self, job: str = "") -> dict[Outcome, int]:
-        return count_outcomes(row for row in self.rows if job in ("", row.job))
+    def count_outcomes(self, job: str = "", case: str = "") -> dict[Outcome, int]:
+        return count_outcomes(row for row in self.rows if job in ("", row.job) and self._in_case(row, case))
 
-    def import_jobs(self, limit: int = 100, *, unfinished: bool = False) -> tuple[ImportJob, ...]:
+    def _in_case(self, row: LedgerRow, case: str) -> bool:
+        document, job = self._documents.get(row.document_id or ""), self.jobs.get(row.job)
+        return not case or bool(document and case in document.tags) or bool(job and case in job.options.tags)
+
+    def import_jobs(self, limit: int = 100, *, unfinished: bool = False, case: str = "") -> tuple[ImportJob, ...]:
         jobs = [
             replace(job, waiting=len(self.waiting[job.id]), totals=self.count_outcomes(job.id))
             for job in reversed(self.jobs.values())
-            if self.waiting[job.id] or not unfinished
+            if (self.waiting[job.id] or not unfinished) and (not case or self.ledger(LedgerQuery(job.id, case=case)))
         ]
         return tuple(jobs[:limit])
 

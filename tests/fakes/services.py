@@ -192,28 +192,31 @@ class FakeLibrary:
             del self.in_trash[document_id]
         return len(gone)
 
-    def jobs(self) -> tuple[ImportJob, ...]:
-        return self.jobs_of_ledger
+    def jobs(self, case: str = "") -> tuple[ImportJob, ...]:
+        named = {row.job for row in self._ledger_rows(LedgerQuery(case=case))}
+        return tuple(each for each in self.jobs_of_ledger if not case or each.id in named)
 
     def ledger(self, query: LedgerQuery) -> tuple[LedgerRow, ...]:
         self._fail_if_told()
         return tuple(self._ledger_rows(query)[query.offset : query.offset + query.limit])
 
-    def still_failing(self, job: str = "") -> tuple[LedgerRow, ...]:
+    def still_failing(self, job: str = "", case: str = "") -> tuple[LedgerRow, ...]:
         self._fail_if_told()
-        return tuple(self._ledger_rows(LedgerQuery(job, (Outcome.FAILED,))))
+        return tuple(self._ledger_rows(LedgerQuery(job, (Outcome.FAILED,), case=case)))
 
     def count_ledger(self, query: LedgerQuery) -> int:
         return len(self._ledger_rows(query))
 
-    def count_outcomes(self, job: str = "") -> dict[Outcome, int]:
-        return count_outcomes(self._ledger_rows(LedgerQuery(job)))
+    def count_outcomes(self, job: str = "", case: str = "") -> dict[Outcome, int]:
+        return count_outcomes(self._ledger_rows(LedgerQuery(job, case=case)))
 
     def export_ledger(self, query: LedgerQuery, target: Path) -> None:
         self._fail_if_told()
         target.write_text("".join(f"{row.outcome},{row.path}\n" for row in self.ledger(query)), encoding="utf-8")
 
     def _ledger_rows(self, query: LedgerQuery) -> list[LedgerRow]:
+        tags = {each.document.id: each.document.tags for each in self.summaries}
+        given = {job.id: job.options.tags for job in self.jobs_of_ledger}
         return [
             row
             for row in self.rows_of_ledger
@@ -221,6 +224,7 @@ class FakeLibrary:
             and (not query.outcomes or row.outcome in query.outcomes)
             and (not query.attention or row.outcome in (Outcome.FAILED, Outcome.SKIPPED))
             and query.text in row.path + row.reason
+            and (not query.case or query.case in tags.get(row.document_id or "", ()) or query.case in given.get(row.job, ()))
         ]
 
     def _matching(self, query: DocumentQuery) -> list[DocumentSummary]:

@@ -21,6 +21,10 @@ class Condition:
 
 
 _NEEDS_ATTENTION = "(j.outcome IN ('skipped', 'failed') OR j.truncated OR (j.outcome = 'imported' AND j.reason <> ''))"
+_GIVEN_IN_CASE = (
+    "(j.document_id IN (SELECT d.id FROM documents d, json_each(d.tags) t WHERE t.value = ?)"
+    " OR j.job IN (SELECT i.id FROM imports i, json_each(i.options, '$.tags') t WHERE t.value = ?))"
+)
 _DATED = "coalesce(published, imported_at)"
 _MARKING_RANK = "CASE tlp " + " ".join(f"WHEN '{each}' THEN {each.rank}" for each in Marking) + " END"
 
@@ -117,15 +121,18 @@ def listed(query: DocumentQuery) -> Condition:
 
 def in_ledger(query: LedgerQuery) -> Condition:
     """What a row of `jobs` (called `j`) must meet; `text` stands in path or reason, case and diacritics aside."""
-    parts: list[tuple[str, str]] = []
+    parts: list[tuple[str, tuple[str, ...]]] = []
     if query.job:
-        parts.append(("j.job = ?", query.job))
+        parts.append(("j.job = ?", (query.job,)))
     if query.outcomes:
-        parts.append(("j.outcome IN (SELECT value FROM json_each(?))", json.dumps(query.outcomes)))
+        parts.append(("j.outcome IN (SELECT value FROM json_each(?))", (json.dumps(query.outcomes),)))
     if query.text.strip():
-        parts.append(("instr(j.folded, ?)", fold(query.text.strip())))
-    needed = [_NEEDS_ATTENTION] if query.attention else []
-    return Condition(" AND ".join([*(sql for sql, _ in parts), *needed]) or "TRUE", tuple(value for _, value in parts))
+        parts.append(("instr(j.folded, ?)", (fold(query.text.strip()),)))
+    if query.attention:
+        parts.append((_NEEDS_ATTENTION, ()))
+    if query.case:
+        parts.append((_GIVEN_IN_CASE, (query.case, query.case)))
+    return Condition(" AND ".join(sql for sql, _ in parts) or "TRUE", tuple(value for _, values in parts for value in values))
 
 
 def order(query: DocumentQuery) -> str:

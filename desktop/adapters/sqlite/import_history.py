@@ -42,10 +42,13 @@ def count_outcomes(connection: apsw.Connection, condition: Condition) -> dict[Ou
     return {outcome: counted.get(outcome.value, 0) for outcome in Outcome}
 
 
-def import_jobs(connection: apsw.Connection, limit: int, *, unfinished: bool) -> tuple[ImportJob, ...]:
+def import_jobs(connection: apsw.Connection, limit: int, *, unfinished: bool, case: str = "") -> tuple[ImportJob, ...]:
     """Imports, newest first, with what waits in them and what became of their files."""
-    only = "WHERE EXISTS (SELECT 1 FROM waiting w WHERE w.import = imports.key)" if unfinished else ""
-    rows = fetch(connection, f"SELECT key, {_IMPORT} FROM imports {only} ORDER BY key DESC LIMIT ?", (limit,))
+    only = "EXISTS (SELECT 1 FROM waiting w WHERE w.import = imports.key)" if unfinished else "TRUE"
+    listed = in_ledger(LedgerQuery(case=case))
+    within = f"id IN (SELECT j.job FROM jobs j WHERE {listed.sql})" if case else "TRUE"
+    statement = f"SELECT key, {_IMPORT} FROM imports WHERE {only} AND {within} ORDER BY key DESC LIMIT ?"
+    rows = fetch(connection, statement, (*listed.values, limit))
     counting = "SELECT import, count(*) FROM waiting WHERE import IN (SELECT value FROM json_each(?)) GROUP BY import"
     waiting: dict[int, int] = dict(fetch(connection, counting, (json.dumps([row[0] for row in rows]),)))
     totals = _totals(connection, [str(row[1]) for row in rows])

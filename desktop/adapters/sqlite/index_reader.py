@@ -274,15 +274,15 @@ class SqliteIndexReader:
         with self._database.reading() as connection:
             return history.count_rows(connection, in_ledger(query))
 
-    def count_outcomes(self, job: str = "") -> dict[Outcome, int]:
-        """Ledger rows of an import (of all, if none is named) for each outcome, zeros included."""
+    def count_outcomes(self, job: str = "", case: str = "") -> dict[Outcome, int]:
+        """Ledger rows of an import (of all, if none is named) for each outcome, zeros included; of a case alone, if one is named."""
         with self._database.reading() as connection:
-            return history.count_outcomes(connection, in_ledger(LedgerQuery(job)))
+            return history.count_outcomes(connection, in_ledger(LedgerQuery(job, case=case)))
 
-    def import_jobs(self, limit: int = 100, *, unfinished: bool = False) -> tuple[ImportJob, ...]:
-        """Imports, newest first; `unfinished`: only those in which files still wait."""
+    def import_jobs(self, limit: int = 100, *, unfinished: bool = False, case: str = "") -> tuple[ImportJob, ...]:
+        """Imports, newest first; `unfinished`: only those in which files still wait; `case`: only those with rows of this case."""
         with self._database.reading() as connection:
-            return history.import_jobs(connection, limit, unfinished=unfinished)
+            return history.import_jobs(connection, limit, unfinished=unfinished, case=case)
 
     def waiting_files(self, job: str) -> tuple[str, ...]:
         """Paths of the files of an import that still wait, in its order."""

@@ -95,7 +95,8 @@ class DocumentExtraction:
 class LedgerQuery:
     """Which ledger rows: of one import (`job`), with these outcomes, with `text` in path or reason, a stretch of them.
 
-    `attention`: only those that a person should look at (skipped, failed, truncated, or imported with a remark).
+    `attention`: only those that a person should look at (skipped, failed, truncated, or imported with a remark). With `case`, those that
+    became a document which carries this tag, and those whose import was given it, whatever became of them.
     """
 
     job: str = ""
@@ -104,6 +105,7 @@ class LedgerQuery:
     text: str = ""
     offset: int = 0
     limit: int = 1000
+    case: str = ""
 
 
 class IndexWriter(Protocol):
@@ -287,12 +289,12 @@ class IndexReader(Protocol):
         """How many rows `ledger` would give without its limit."""
         ...
 
-    def count_outcomes(self, job: str = "") -> dict[Outcome, int]:
-        """Ledger rows of an import (of all, if none is named) for each outcome, zeros included."""
+    def count_outcomes(self, job: str = "", case: str = "") -> dict[Outcome, int]:
+        """Ledger rows of an import (of all, if none is named) for each outcome, zeros included; of a case alone, if one is named."""
         ...
 
-    def import_jobs(self, limit: int = 100, *, unfinished: bool = False) -> tuple[ImportJob, ...]:
-        """Imports, newest first; `unfinished`: only those in which files still wait."""
+    def import_jobs(self, limit: int = 100, *, unfinished: bool = False, case: str = "") -> tuple[ImportJob, ...]:
+        """Imports, newest first; `unfinished`: only those in which files still wait; `case`: only those with rows of this case."""
         ...
 
     def waiting_files(self, job: str) -> tuple[str, ...]:

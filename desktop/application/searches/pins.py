@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from desktop.application.ports import AuditLog, IndexReader, SearchStore, TextReader
+from desktop.application.ports import AuditLog, IndexReader, SearchStore, StoredDocument, TextReader
 from desktop.application.searches.saved_searches import now, stamp
 from desktop.domain.document import page_at
 from desktop.domain.errors import DocumentNotFound, UsageError
@@ -31,7 +31,7 @@ class Pins:
 
     def all(self) -> tuple[PinnedPassage, ...]:
         """Every pin with its passage, in the order they were pinned."""
-        return tuple(PinnedPassage(pin, self._passage(pin)) for pin in self._searches.pins())
+        return tuple(map(self._pinned, self._searches.pins()))
 
     def pin(self, document_id: str, start: int, end: int, *, query: str = "", note: str = "") -> Pin:
         """Pin the body of a document from `start` to `end`; the same place again only changes the note.
@@ -63,12 +63,15 @@ class Pins:
         self._searches.keep_pins([each for each in kept if each.id != pin_id])
         self._audit.append("unpinned", gone.document_id, start=gone.start, end=gone.end)
 
-    def _passage(self, pin: Pin) -> Passage | None:
-        """Where the pinned words stand today: at their old place, else at the one nearest to it."""
+    def _pinned(self, pin: Pin) -> PinnedPassage:
         try:
             stored = self._texts.read(pin.document_id)
         except DocumentNotFound:
-            return None
+            return PinnedPassage(pin, None)
+        return PinnedPassage(pin, self._passage(pin, stored), stored.document.tags)
+
+    def _passage(self, pin: Pin, stored: StoredDocument) -> Passage | None:
+        """Where the pinned words stand today: at their old place, else at the one nearest to it."""
         start = _nearest(stored.body, pin)
         if start is None:
             return None

@@ -73,7 +73,7 @@ class KeepingController(QObject):
         self.look()
 
     def scope_to(self, case: str) -> None:
-        """Show only what was kept of this case, as far as it can be told: searches and threads; everything if it is empty."""
+        """Show only what was kept of this case, as far as it can be told; everything if it is empty."""
         if case != self._case:
             self._case = case
             self._pane.show_kept(self._kept.of_case(case))

@@ -34,14 +34,16 @@ EXPORTED_SECONDS = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """Rows from `offset` on, of a list of `count`, and what there is beside them."""
+    """Rows from `offset` on, of a list of `count`, and what there is beside them; `elsewhere` are left out, for they are of other cases."""
 
     offset: int
     rows: tuple[LedgerRow, ...]
     count: int
     jobs: tuple[ImportJob, ...]
+    offered: tuple[ImportJob, ...]
     outcomes: dict[Outcome, int]
     attention: int
+    elsewhere: int
 
 
 class LedgerController(QObject):
@@ -71,6 +73,11 @@ class LedgerController(QObject):
         pane.block_wanted.connect(self._fetch_block)
         pane.versions_wanted.connect(self._fetch_versions)
 
+    def scope_to(self, case: str) -> None:
+        """List only what has to do with this case; everything if it is empty."""
+        self._pane.scope_to(case)
+        self.reload()
+
     @Slot()
     def reload(self) -> None:
         """Count and fetch anew what the pane looks at."""
@@ -85,10 +92,10 @@ class LedgerController(QObject):
         """Reload soon; many rows in a row make one reload."""
         self._reloading.change()
 
-    @Slot(str)
-    def fetch_failed(self, job: str) -> None:
+    @Slot(object)
+    def fetch_failed(self, listing: LedgerListing) -> None:
         """Fetch the rows of an import (of all, if none is named) that failed, and whose files were not imported since."""
-        fetching = QtJob(_failed(self._library, job), self)
+        fetching = QtJob(_failed(self._library, listing), self)
         fetching.succeeded.connect(self.failed_fetched)
         fetching.failed.connect(self._fail)
         self._lane.submit(fetching)
@@ -117,7 +124,8 @@ class LedgerController(QObject):
 
     @Slot(object)
     def _show_listing(self, listed: Listed) -> None:
-        self._pane.show_jobs(listed.jobs)
+        self._pane.show_jobs(listed.offered)
+        self._pane.elsewhere.show_count(listed.elsewhere)
         self._pane.show_counts(listed.outcomes, listed.attention)
         self._pane.show_listing(listed.count, listed.offset, listed.rows)
         self.jobs_fetched.emit(listed.jobs)
@@ -146,14 +154,17 @@ class LedgerController(QObject):
 
 def _query(listing: LedgerListing, offset: int, limit: int) -> LedgerQuery:
     outcomes = (Outcome(listing.choice),) if listing.choice in set(Outcome) else ()
-    return LedgerQuery(listing.job, outcomes, listing.choice == ATTENTION, listing.text, offset, limit)
+    return LedgerQuery(listing.job, outcomes, listing.choice == ATTENTION, listing.text, offset, limit, listing.case)
 
 
 def _listing(library: Library, query: LedgerQuery) -> UseCase:
     def fetch(_: JobContext) -> Listed:
-        attention = library.count_ledger(LedgerQuery(query.job, attention=True))
-        count, outcomes = library.count_ledger(query), library.count_outcomes(query.job)
-        return Listed(query.offset, library.ledger(query), count, library.jobs(), outcomes, attention)
+        attention = library.count_ledger(LedgerQuery(query.job, attention=True, case=query.case))
+        count, outcomes = library.count_ledger(query), library.count_outcomes(query.job, query.case)
+        jobs = library.jobs()
+        offered = library.jobs(query.case) if query.case else jobs
+        elsewhere = library.count_ledger(replace(query, case="")) - count if query.case else 0
+        return Listed(query.offset, library.ledger(query), count, jobs, offered, outcomes, attention, elsewhere)
 
     return fetch
 
@@ -176,9 +187,9 @@ def _versions(library: Library, document_id: str) -> UseCase:
     return fetch
 
 
-def _failed(library: Library, job: str) -> UseCase:
+def _failed(library: Library, listing: LedgerListing) -> UseCase:
     def fetch(_: JobContext) -> tuple[LedgerRow, ...]:
-        return library.still_failing(job)
+        return library.still_failing(listing.job, listing.case)
 
     return fetch
 

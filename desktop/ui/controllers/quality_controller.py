@@ -47,7 +47,8 @@ class QualityController(QObject):
         self._pane = pane
         self._golden = golden
         self._library = library
-        self._before: QualityReport | None = None
+        self._case = ""
+        self._before: dict[str, QualityReport] = {}
         self._modes: tuple[ModeQuality, ...] = ()
         self._changing = EachJob(lane, self)
         self._changing.succeeded.connect(self._take_change)
@@ -64,9 +65,17 @@ class QualityController(QObject):
         pane.allow_changes(writable)
 
     def recall(self, report: QualityReport) -> None:
-        """Show what was measured when the vault was open before, with other settings perhaps."""
-        self._before = report
-        self._pane.show_report(report, None)
+        """Show what was measured when the vault was open before, with other settings perhaps; at once if it was of this case."""
+        self._before[report.case] = report
+        self._show_before()
+
+    def scope_to(self, case: str) -> None:
+        """List and measure only what has to do with this case; everything if it is empty."""
+        self._case = case
+        self._measuring.drop()
+        self._pane.show_idle()
+        self._show_before()
+        self.begin()
 
     def begin(self) -> None:
         """Show the golden queries."""
@@ -83,7 +92,7 @@ class QualityController(QObject):
         """Measure all modes."""
         self._modes = ()
         self._pane.show_busy()
-        self._measuring.start(_measuring(self._golden))
+        self._measuring.start(_measuring(self._golden, self._case))
 
     def close(self) -> None:
         """Ask for nothing more."""
@@ -101,15 +110,22 @@ class QualityController(QObject):
     @Slot(object)
     def _show_modes(self, modes: tuple[object, ...]) -> None:
         self._modes += cast("tuple[ModeQuality, ...]", modes)
-        self._pane.show_modes(self._modes, self._before.modes if self._before else ())
+        before = self._before.get(self._case)
+        self._pane.show_modes(self._modes, before.modes if before else ())
 
     @Slot(object)
     def _show_report(self, report: object) -> None:
         measured = cast("QualityReport", report)
         self._pane.show_idle()
-        self._pane.show_report(measured, self._before)
-        self._before = measured
+        self._pane.show_report(measured, self._before.get(measured.case))
+        self._before[measured.case] = measured
         self.measured.emit(measured)
+
+    def _show_before(self) -> None:
+        """Show what was measured of this case before; figures of another say nothing about it."""
+        self._pane.show_nothing_measured()
+        if before := self._before.get(self._case):
+            self._pane.show_report(before, None)
 
     @Slot(object)
     def _fail(self, failure: object) -> None:
@@ -119,7 +135,7 @@ class QualityController(QObject):
     # --- changes
 
     def _change(self, change: Callable[[], object], said: str = "") -> None:
-        self._changing.start(_changing(change, self._golden, self._library, said))
+        self._changing.start(_changing(change, self._golden, self._library, said, self._case))
 
     @Slot(object)
     def _take_change(self, changed: object) -> None:
@@ -133,20 +149,20 @@ def _nothing() -> None:
     """Change nothing: what is there is read all the same."""
 
 
-def _measuring(golden: GoldenQueries) -> UseCase:
+def _measuring(golden: GoldenQueries, case: str) -> UseCase:
     def measure(context: JobContext) -> QualityReport:
-        return golden.measure(context)
+        return golden.measure(context, case=case)
 
     return measure
 
 
-def _changing(change: Callable[[], object], golden: GoldenQueries, library: Library, said: str) -> UseCase:
+def _changing(change: Callable[[], object], golden: GoldenQueries, library: Library, said: str, case: str) -> UseCase:
     def change_and_read(_: JobContext) -> tuple[GoldenList, str]:
         change()
-        queries = golden.all()
-        expected = dict.fromkeys(document for each in queries for document in each.expected)
+        of_case = golden.of_case(case)
+        expected = dict.fromkeys(document for each in of_case.queries for document in each.expected)
         titles = {document: title for document in expected if (title := _title(library, document))}
-        return GoldenList(queries, titles), said
+        return GoldenList(of_case, titles), said
 
     return change_and_read
 

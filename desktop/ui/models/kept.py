@@ -32,7 +32,7 @@ class Kept:
     threads: tuple[ThreadHead, ...] = ()
 
     def of_case(self, case: str) -> Kept:
-        """What belongs to a case as far as it can be told: a pin names none, so all of them stay; everything where no case is named."""
+        """What belongs to a case as far as it can be told: a pin whose document is gone stays; everything where no case is named."""
         if not case:
             return self
         return replace(
@@ -40,6 +40,7 @@ class Kept:
             saved=tuple(each for each in self.saved if case in each.query.filters.tags),
             history=tuple(each for each in self.history if case in each.query.filters.tags),
             threads=tuple(each for each in self.threads if case in each.case),
+            pins=tuple(each for each in self.pins if each.in_case(case)),
         )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from desktop.domain.golden import Found, GoldenQuery, ModeQuality, QualityReport
+from desktop.domain.golden import CaseQueries, Found, GoldenQuery, ModeQuality, QualityReport
 from desktop.domain.passage import Mode
 from desktop.ui.models.results import MODE_NAMES
 
@@ -21,10 +21,15 @@ QUERY, EXPECTED, FIRST_MODE = range(3)
 
 @dataclass(frozen=True, slots=True)
 class GoldenList:
-    """The golden queries, and the titles of the documents they expect by id; one without a title is no longer there."""
+    """The golden queries of the case, and the titles of the documents they expect by id; one without a title is no longer there."""
 
-    queries: tuple[GoldenQuery, ...] = ()
+    of_case: CaseQueries = field(default_factory=CaseQueries)
     titles: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def queries(self) -> tuple[GoldenQuery, ...]:
+        """Those to list."""
+        return self.of_case.queries
 
 
 class QualityModel(QAbstractTableModel):
@@ -46,6 +51,11 @@ class QualityModel(QAbstractTableModel):
         self._found |= {(each.mode, found.query): found for each in modes for found in each.found}
         if self._queries:
             self.dataChanged.emit(self.index(0, FIRST_MODE), self.index(len(self._queries) - 1, len(HEADINGS) - 1))
+
+    def show_nothing_measured(self) -> None:
+        """Forget what was found."""
+        self._found.clear()
+        self.show_modes(())
 
     def query_at(self, row: int) -> GoldenQuery:
         """The query of a row."""

@@ -17,6 +17,7 @@ from desktop.domain.reading import OpenRequest, Surroundings
 from desktop.ui.models.ledger_model import LedgerModel
 from desktop.ui.models.remarks import version_remarks
 from desktop.ui.theme import play
+from desktop.ui.widgets.elsewhere_label import ElsewhereLabel
 from desktop.ui.widgets.empty_state import EmptyState
 from desktop.ui.widgets.filter_box import FilterBox
 from desktop.ui.widgets.import_progress import ImportProgress
@@ -31,12 +32,13 @@ EVERY_IMPORT = "All imports"
 
 @dataclass(frozen=True, slots=True)
 class LedgerListing:
-    """Which rows are wanted: of which import (all, if empty), `all`, `attention` or an outcome, with a text in path or remark."""
+    """Which rows are wanted: of which import and case (all, if empty), `all`, `attention` or an outcome, with a text in path or remark."""
 
     job: str = ""
     choice: str = ALL
     text: str = ""
     first_row: int = 0
+    case: str = ""
 
 
 class ImportsPane(QWidget):
@@ -47,7 +49,7 @@ class ImportsPane(QWidget):
     open_requested = Signal(object)
     reveal_requested = Signal(object)
     retry_requested = Signal(object)
-    retry_failed_requested = Signal(str)
+    retry_failed_requested = Signal(object)
     password_requested = Signal(object)
     export_requested = Signal(object)
     versions_wanted = Signal(str)
@@ -58,6 +60,7 @@ class ImportsPane(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.changeable = True
+        self._case = ""
         self.model = LedgerModel(self)
         self.progress = ImportProgress()
         self.jobs = QComboBox()
@@ -65,6 +68,7 @@ class ImportsPane(QWidget):
         self.jobs.setMinimumWidth(200)
         self.filter_box = FilterBox("Filter by path or remark", "Filter files by path or remark")
         self.outcomes = OutcomeChoice()
+        self.elsewhere = ElsewhereLabel()
         self.table = LedgerTable(self.model)
         self.details = LedgerDetails()
         self.retry_failed = QPushButton("Import the failed again")
@@ -85,8 +89,15 @@ class ImportsPane(QWidget):
     def listing(self) -> LedgerListing:
         """The list as it is looked at now."""
         return LedgerListing(
-            self.jobs.currentData() or "", self.outcomes.chosen, self.filter_box.text().strip(), max(0, self.table.rowAt(0))
+            self.jobs.currentData() or "", self.outcomes.chosen, self.filter_box.text().strip(), max(0, self.table.rowAt(0)), self._case
         )
+
+    def scope_to(self, case: str) -> None:
+        """List only what has to do with this case; the list comes with `show_listing`."""
+        self._case = case
+        self.jobs.blockSignals(True)
+        self.jobs.setCurrentIndex(0)
+        self.jobs.blockSignals(False)
 
     @property
     def current_row(self) -> LedgerRow | None:
@@ -118,7 +129,7 @@ class ImportsPane(QWidget):
         before, scrolled = self.current_row, self.table.verticalScrollBar().value()
         self.model.show_listing(count, offset, rows)
         wanted = self.listing
-        narrowed = bool(wanted.text or wanted.choice != ALL or wanted.job)
+        narrowed = bool(wanted.text or wanted.choice != ALL or wanted.job or self.elsewhere.count)
         self._pages.turn_to(self.table if count else self._no_match if narrowed else self._empty)
         kept = self.model.rows_where(lambda row: before is not None and (row.job, row.path) == (before.job, before.path))
         if count:
@@ -201,7 +212,10 @@ class ImportsPane(QWidget):
         layout.setContentsMargins(16, 14, 16, 14)
         layout.addLayout(top)
         layout.addWidget(self.progress)
-        layout.addWidget(self.outcomes)
+        choosing = QHBoxLayout()
+        choosing.addWidget(self.outcomes, 1)
+        choosing.addWidget(self.elsewhere)
+        layout.addLayout(choosing)
         layout.addWidget(self._pages, 1)
         layout.addWidget(self.details)
         layout.addLayout(bottom)
@@ -283,7 +297,7 @@ class ImportsPane(QWidget):
 
     @Slot()
     def _retry_failed(self) -> None:
-        self.retry_failed_requested.emit(self.listing.job)
+        self.retry_failed_requested.emit(self.listing)
 
     @Slot()
     def _export(self) -> None:

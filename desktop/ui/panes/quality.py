@@ -21,6 +21,7 @@ from desktop.domain.reading import OpenRequest
 from desktop.ui.models.quality_model import EXPECTED, HEADINGS, QUERY, GoldenList, QualityModel, missing_words
 from desktop.ui.theme import play
 from desktop.ui.widgets.elided_label import ElidedLabel
+from desktop.ui.widgets.elsewhere_label import ElsewhereLabel
 from desktop.ui.widgets.empty_state import EmptyState
 from desktop.ui.widgets.mode_figures import ModeFigures
 from desktop.ui.widgets.pages import Pages
@@ -43,7 +44,7 @@ class QualityPane(QWidget):
     stop_requested = Signal()
     expect_requested = Signal(str)  # a query; which document, is asked
     expect_current_requested = Signal()
-    forget_requested = Signal(str, object)  # a query, and the ids of documents it no longer expects; none for all of it
+    forget_requested = Signal(str, object)  # a query, and the ids of documents it no longer expects
     search_requested = Signal(str)
     open_requested = Signal(object)
 
@@ -59,6 +60,8 @@ class QualityPane(QWidget):
         self.progress.setTextVisible(False)
         self.summary = ElidedLabel()
         play(self.summary, "muted")
+        self.elsewhere = ElsewhereLabel()
+        self.documents_elsewhere = ElsewhereLabel()
         self.figures = ModeFigures()
         self.missing = QLabel(wordWrap=True)
         play(self.missing, "muted")
@@ -76,8 +79,9 @@ class QualityPane(QWidget):
         self.forget = QPushButton("Forget the query")
         self._empty = EmptyState("quality", "Nothing is expected yet", HELP)
         self.begin = self._empty.add_button("Add the current search…", primary=True)
+        self._of_others = EmptyState("search", "Nothing is expected of this case", "What searches should find in other cases is not shown.")
         self._measured = self._make_measured()
-        self._pages = Pages(self._measured, self._empty)
+        self._pages = Pages(self._measured, self._empty, self._of_others)
         self._place()
         self._connect()
         self.show_idle()
@@ -92,7 +96,8 @@ class QualityPane(QWidget):
         self.model.show_queries(golden.queries)
         count = len(golden.queries)
         self.summary.setText(f"{count:,} golden {'query' if count == 1 else 'queries'}")
-        self._pages.turn_to(self._measured if count else self._empty)
+        self.elsewhere.show_count(golden.of_case.queries_elsewhere)
+        self._pages.turn_to(self._measured if count else self._of_others if golden.of_case.queries_elsewhere else self._empty)
         if count:
             row = self.model.row_of(stood.query) if stood else None
             self.table.selectRow(row if row is not None else 0)
@@ -111,6 +116,13 @@ class QualityPane(QWidget):
         self.show_modes(report.modes, before.modes if before else ())
         self.missing.setText(missing_words(report))
         self.missing.setVisible(bool(self.missing.text()))
+
+    def show_nothing_measured(self) -> None:
+        """Show no figures: what is listed was not measured yet."""
+        self.model.show_nothing_measured()
+        self.figures.show_modes((), ())
+        self.missing.hide()
+        self._tell()
 
     @Slot(int, int)
     def show_progress(self, done: int, total: int) -> None:
@@ -169,7 +181,7 @@ class QualityPane(QWidget):
     def _forget(self) -> None:
         golden = self.current_query
         if golden and self._changeable:
-            self.forget_requested.emit(golden.query, ())
+            self.forget_requested.emit(golden.query, golden.expected)
 
     @Slot()
     def _forget_document(self) -> None:
@@ -198,6 +210,7 @@ class QualityPane(QWidget):
             item = QStandardItem(f"{title}    {ranks}" if ranks else title)
             item.setData(document_id, Qt.ItemDataRole.UserRole)
             self._documents.appendRow(item)
+        self.documents_elsewhere.show_count(self._list.of_case.left_out.get(golden.query, 0) if golden else 0)
 
     # --- inside
 
@@ -214,7 +227,10 @@ class QualityPane(QWidget):
         column.setContentsMargins(0, 8, 0, 0)
         heading = QLabel("Expected documents, and where each mode puts them")
         play(heading, "muted")
-        column.addWidget(heading)
+        above = QHBoxLayout()
+        above.addWidget(heading, 1)
+        above.addWidget(self.documents_elsewhere)
+        column.addLayout(above)
         column.addWidget(self.documents, 1)
         splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.setChildrenCollapsible(False)
@@ -245,6 +261,7 @@ class QualityPane(QWidget):
         top.setSpacing(10)
         top.addWidget(heading)
         top.addWidget(self.summary, 1)
+        top.addWidget(self.elsewhere)
         top.addWidget(self.progress)
         top.addWidget(self.stop)
         top.addWidget(self.measure)

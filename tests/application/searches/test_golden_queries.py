@@ -65,3 +65,26 @@ def test_recall_and_mrr_of_each_mode(vault: DeskVault) -> None:
 def test_without_golden_queries_there_is_nothing_to_measure(vault: DeskVault) -> None:
     report = vault.desk.golden.measure(JobContext())
     assert [(each.mode, each.recall, each.mrr) for each in report.modes] == [(mode, 0.0, 0.0) for mode in Mode if mode is not Mode.GREP]
+
+
+def test_of_a_case_is_what_a_document_of_it_is_expected_by_and_only_that(vault: DeskVault) -> None:
+    vault.put("x", "beacon beacon beacon beacon", tags=("alpha",))
+    vault.put("y", "loader loader", tags=("beta",))
+    golden = vault.desk.golden
+    golden.expect("beacon.", ["a", "x"])
+    golden.expect("loader.", ["d", "y"])
+    golden.expect("nothing.", ["gone"])
+    of_alpha = golden.of_case("alpha")
+    assert of_alpha.queries == (GoldenQuery("beacon.", ("x",)), GoldenQuery("nothing.", ("gone",)))
+    assert (of_alpha.queries_elsewhere, of_alpha.left_out) == (1, {"beacon.": 1})
+    assert golden.of_case("").queries == golden.all()
+    assert golden.of_case("gamma").queries == (GoldenQuery("nothing.", ("gone",)),)
+
+
+def test_in_a_case_is_searched_and_expected_what_is_of_it(vault: DeskVault) -> None:
+    vault.put("x", "beacon", tags=("alpha",))
+    vault.desk.golden.expect("beacon.", ["a", "x"])
+    (keyword,) = vault.desk.golden.measure(JobContext(), (Mode.KEYWORD,), k=1, case="alpha").modes
+    assert [(each.ranks, each.recall) for each in keyword.found] == [({"x": 1}, 1.0)]
+    (keyword,) = vault.desk.golden.measure(JobContext(), (Mode.KEYWORD,), k=1).modes
+    assert [(each.ranks, each.recall) for each in keyword.found] == [({"a": 1}, 0.5)]

@@ -60,3 +60,14 @@ def test_a_place_without_text_and_a_document_that_is_not_there_are_refused(vault
             vault.desk.pins.pin("a", start, end)
     with pytest.raises(DocumentNotFound):
         vault.desk.pins.pin("nowhere", 0, 1)
+
+
+def test_a_pin_is_of_the_cases_of_its_document_and_of_every_case_once_that_is_gone(vault: DeskVault) -> None:
+    vault.put("b", BODY, "Report", tags=("alpha",))
+    vault.desk.pins.pin("a", START, END)
+    vault.desk.pins.pin("b", START, END)
+    assert [[each.in_case(case) for each in vault.desk.pins.all()] for case in ("alpha", "beta", "")] == [
+        [False, True], [False, False], [True, True]
+    ]  # fmt: skip
+    vault.store.trash("a")
+    assert [each.in_case("alpha") for each in vault.desk.pins.all()] == [True, True]

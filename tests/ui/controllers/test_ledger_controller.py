@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from desktop.domain.errors import StorageProblem
+from desktop.domain.import_job import ImportOptions
 from desktop.domain.ledger import LedgerRow, Outcome
 from desktop.domain.reading import Surroundings
 from desktop.ui.controllers.ledger_controller import LedgerController
@@ -82,9 +83,34 @@ def test_rows_that_come_meanwhile_are_shown_soon(qtbot: QtBot, pane: ImportsPane
 
 def test_what_failed_in_an_import_is_fetched_whatever_is_listed(pane: ImportsPane, ledger: LedgerController) -> None:
     failed = heard(ledger.failed_fetched)
-    ledger.fetch_failed("newer")
-    ledger.fetch_failed("")
-    assert failed == [(), (ROWS[1],)]
+    ledger.fetch_failed(LedgerListing("newer"))
+    ledger.fetch_failed(LedgerListing())
+    ledger.fetch_failed(LedgerListing(case="alpha"))
+    assert failed == [(), (ROWS[1],), ()]
+
+
+def test_in_a_case_only_what_has_to_do_with_it_is_listed_and_the_rest_counted(
+    pane: ImportsPane, vault: FakeVault, ledger: LedgerController
+) -> None:
+    of_alpha = replace(make_job("given", files=1), options=ImportOptions(tags=("alpha",)))
+    vault.library.jobs_of_ledger = (of_alpha, *vault.library.jobs_of_ledger)
+    vault.library.rows_of_ledger = (LedgerRow("/g/cut.pdf", Outcome.FAILED, "It is damaged.", job="given"), *ROWS)
+    jobs = heard(ledger.jobs_fetched)
+    ledger.reload()
+    pane.jobs.setCurrentIndex(3)
+    assert not pane.elsewhere.isVisible()
+
+    ledger.scope_to("alpha")
+    assert (files(pane), pane.elsewhere.text()) == (["cut.pdf"], "3 of other cases")
+    assert [pane.jobs.itemData(row) for row in range(pane.jobs.count())] == ["", "given"]
+    assert {"All  1", "Failed  1"} <= visible_texts(pane)
+    assert [job.id for job in jobs[-1]] == ["given", "newer", "older"]  # what waits is offered whatever the case
+
+    ledger.scope_to("beta")
+    assert "No file matches" in visible_texts(pane)
+    assert pane.elsewhere.text() == "4 of other cases"
+    ledger.scope_to("")
+    assert (len(files(pane)), pane.elsewhere.isVisible()) == (4, False)
 
 
 def test_a_list_is_exported_as_it_is_chosen(tmp_path: Path, ledger: LedgerController) -> None:

@@ -50,7 +50,7 @@ def test_what_is_expected_is_kept_with_its_title(pane: QualityPane, quality: Qua
     assert noticed[0].text.startswith("“fancy bear” is expected")
     pane.forget_requested.emit("fancy bear", ("gone-12345678",))
     assert documents(pane) == ["The bear report"]
-    pane.forget_requested.emit("fancy bear", ())
+    pane.forget_requested.emit("fancy bear", (SUMMARY.document.id,))
     assert pane.model.rowCount() == 0
 
 
@@ -85,3 +85,43 @@ def test_what_cannot_be_expected_is_told(pane: QualityPane, quality: QualityCont
     noticed = heard(quality.noticed)
     quality.expect("  ", SUMMARY.document.id)
     assert noticed[0].text.startswith("A golden query needs a query")
+
+
+def test_in_a_case_its_own_queries_are_listed_and_measured_and_its_own_figures_shown(
+    pane: QualityPane, quality: QualityController, vault: FakeVault, held: HeldLane
+) -> None:
+    vault.desk.put("alpha-report", "fancy bear slept", "Alpha", tags=("alpha",))
+    quality.expect("fancy bear", SUMMARY.document.id)
+    quality.expect("slept", "alpha-report")
+    pane.measure_requested.emit()
+    held.run_all()
+    assert pane.figures.said(Mode.KEYWORD)[0] == "1.000"
+
+    quality.scope_to("alpha")
+    assert [each.query for each in (pane.model.query_at(row) for row in range(pane.model.rowCount()))] == ["slept"]
+    assert (pane.elsewhere.text(), pane.figures.said(Mode.KEYWORD)[0]) == ("1 of other cases", "–")
+    measured = heard(quality.measured)
+    pane.measure_requested.emit()
+    held.run_all()
+    assert [(each.case, [found.query for found in each.modes[0].found]) for each in measured] == [("alpha", ["slept"])]
+    assert pane.figures.said(Mode.KEYWORD)[:2] == ["1.000", ""]
+
+    quality.scope_to("")
+    assert pane.model.rowCount() == 2
+    assert pane.figures.said(Mode.KEYWORD)[0] == "1.000"
+
+
+def test_what_was_measured_of_another_case_before_is_not_shown_as_if_it_were_of_this(pane: QualityPane, quality: QualityController) -> None:
+    quality.recall(QualityReport(10, (ModeQuality(Mode.KEYWORD, 0.5, 0.25, 0.1, ()),), {}, "alpha"))
+    assert pane.figures.said(Mode.KEYWORD)[0] == "–"
+    quality.scope_to("alpha")
+    assert pane.figures.said(Mode.KEYWORD)[0] == "0.500"
+
+
+def test_measuring_another_case_is_stopped_by_the_change_of_case(pane: QualityPane, quality: QualityController, held: HeldLane) -> None:
+    quality.expect("fancy bear", SUMMARY.document.id)
+    pane.measure_requested.emit()
+    quality.scope_to("alpha")
+    held.run_all()
+    assert not pane.stop.isVisible()
+    assert pane.figures.said(Mode.KEYWORD)[0] == "–"

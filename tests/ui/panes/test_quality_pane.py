@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from desktop.domain.golden import QualityReport
+from desktop.domain.golden import CaseQueries, QualityReport
 from desktop.domain.passage import Mode
 from desktop.domain.reading import OpenRequest
 from desktop.ui.models.quality_model import GoldenList
@@ -15,7 +15,7 @@ from tests.ui.hearing import visible_texts
 from tests.ui.models.test_quality_model import BLENDED, KEYWORD, QUERIES
 from tests.ui.samples import SignalLog
 
-GOLDEN = GoldenList(QUERIES, {"a": "Report A", "c": "Report C"})
+GOLDEN = GoldenList(CaseQueries(QUERIES), {"a": "Report A", "c": "Report C"})
 REPORT = QualityReport(10, (KEYWORD, BLENDED), {"who is bear": ("b",)})
 
 
@@ -87,7 +87,7 @@ def test_expectations_are_added_and_forgotten(qtbot: QtBot, pane: QualityPane) -
     pane.documents.setCurrentIndex(pane.documents.model().index(1, 0))
     qtbot.keyClick(pane.documents, Qt.Key.Key_Delete)
     assert expects.emissions == [("who is bear",)]
-    assert forgets.emissions == [("who is bear", ()), ("who is bear", ("b",))]
+    assert forgets.emissions == [("who is bear", ("a", "b")), ("who is bear", ("b",))]
 
 
 def test_a_query_is_searched_and_a_document_opened(qtbot: QtBot, pane: QualityPane) -> None:
@@ -114,5 +114,32 @@ def test_in_a_vault_for_reading_it_only_measures(qtbot: QtBot, pane: QualityPane
 def test_whoever_stands_on_a_query_stays_there(pane: QualityPane) -> None:
     pane.show_list(GOLDEN)
     pane.table.selectRow(1)
-    pane.show_list(GoldenList((QUERIES[1],), GOLDEN.titles))
+    pane.show_list(GoldenList(CaseQueries((QUERIES[1],)), GOLDEN.titles))
     assert pane.current_query == QUERIES[1]
+
+
+def test_what_is_of_other_cases_is_counted_and_a_query_forgotten_only_as_far_as_it_is_shown(qtbot: QtBot, pane: QualityPane) -> None:
+    shown = (replace(QUERIES[0], expected=("a",)),)
+    pane.show_list(GoldenList(CaseQueries(shown, 12, {QUERIES[0].query: 1}), GOLDEN.titles))
+    assert (pane.elsewhere.text(), pane.documents_elsewhere.text()) == ("12 of other cases", "1 of other cases")
+    assert pane.elsewhere.isVisible()
+    forgets = SignalLog(pane.forget_requested)
+    pane.enter_list()
+    qtbot.keyClick(pane.table, Qt.Key.Key_Delete)
+    assert forgets.emissions == [("who is bear", ("a",))]
+
+    pane.show_list(GoldenList(CaseQueries((), 13)))
+    assert "Nothing is expected of this case" in visible_texts(pane)
+    assert pane.elsewhere.text() == "13 of other cases"
+    pane.show_list(GOLDEN)
+    assert not pane.elsewhere.isVisible()
+    assert not pane.documents_elsewhere.isVisible()
+
+
+def test_figures_of_another_case_are_put_away(pane: QualityPane) -> None:
+    pane.show_list(GOLDEN)
+    pane.show_report(REPORT, None)
+    pane.show_nothing_measured()
+    assert pane.figures.said(Mode.KEYWORD) == ["–", "", "–", "", "–"]
+    assert documents(pane)[0] == "Report A"
+    assert not pane.missing.isVisible()
