@@ -32,6 +32,7 @@ def build_reports(
 ) -> Reports:
     """Reports of this vault's facts, answers and graphs; `bundled` is the folder of the templates that come with Coffer."""
     from desktop.adapters.docx_writer import render_docx
+    from desktop.adapters.pdf_worker import PdfWorker
     from desktop.adapters.report_templates import ReportTemplateFiles
     from desktop.adapters.worker_process.client import worker_command
     from desktop.application.reporting.report_graphs import ReportGraphs
@@ -40,4 +41,5 @@ def build_reports(
     graphs = ReportGraphs(graph.named, graph.timelines, graph.telling)
     templates = ReportTemplateFiles(bundled, paths.reports, worker_command("report"))
     actor = settings.memory.actor or account()
-    return Reports(memory, threads, texts, gate, templates, engines.entity_extractor, render_docx, engines.audit, graphs, actor=actor)
+    pdf = PdfWorker(worker_command("pdf"))
+    return Reports(memory, threads, texts, gate, templates, engines.entity_extractor, render_docx, pdf, engines.audit, graphs, actor=actor)

@@ -52,6 +52,8 @@ def _worker(name: str) -> Callable[..., None] | None:
         from desktop.adapters.report_child import serve_templates
 
         return serve_templates
+    if name == "pdf":
+        return _serve_pdf
     if name == "provide":
         from desktop.adapters.providers.child import serve_provider
 
@@ -61,6 +63,18 @@ def _worker(name: str) -> Callable[..., None] | None:
 
         return serve_recognition
     return None
+
+
+def _serve_pdf() -> None:
+    from desktop.adapters.pdf_worker import serve_pdf
+    from desktop.domain.report import Report
+
+    def render(report: Report) -> bytes:  # Qt comes with the first report, when the limits hold and the network is blocked
+        from desktop.ui.offscreen import render_without_window
+
+        return render_without_window(report)
+
+    serve_pdf(render)
 
 
 def _serve_extraction(lexicon: str, *packs: str) -> None:

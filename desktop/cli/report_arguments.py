@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from desktop.domain.marking import Marking
+from desktop.domain.report import ReportFormat
 
 Add = Callable[[str, str], argparse.ArgumentParser]
 
@@ -14,7 +15,14 @@ Add = Callable[[str, str], argparse.ArgumentParser]
 def add_report_command(add: Add, marking: Callable[[str], Marking]) -> None:
     """The command `report`."""
     command = add("report", "write facts, answers and graphs as a report with numbered citations")
-    command.add_argument("file", type=Path, metavar="FILE", help="where to: its name ends in .md or .docx")
+    command.add_argument("file", type=Path, metavar="FILE", help="where to: its name ends in .md, .docx or .pdf")
+    command.add_argument(
+        "--format",
+        type=ReportFormat,
+        choices=list(ReportFormat),
+        metavar="F",
+        help=f"{', '.join(ReportFormat)}, whatever the name's ending",
+    )
     command.add_argument(
         "--fact", action="append", default=[], metavar="ID", help="this fact; repeatable (nothing named: every fact that holds)"
     )

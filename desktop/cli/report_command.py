@@ -23,7 +23,7 @@ def report(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
         request = ReportRequest(items, arguments.title, arguments.template, arguments.summary, arguments.tlp_max)
         made = services.reports.compose(session.context, request)
         if target is not None:
-            services.reports.write(made, target)
+            services.reports.write(made, target, arguments.format)
     yield Output(_shape(made, request, target), _text(made, target))
 
 

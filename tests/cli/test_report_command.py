@@ -72,6 +72,11 @@ def test_every_fact_that_may_leave_is_written_and_the_others_are_told(desk: Desk
     assert "quuxotic" not in written
 
 
+def test_a_format_can_be_named(desk: Desk, tmp_path: Path) -> None:
+    desk.run("report", str(tmp_path / "report"), "--format", "pdf")
+    assert (tmp_path / "report").read_bytes().startswith(b"pdf TLP:CLEAR")
+
+
 def test_a_dry_run_writes_nothing_and_does_not_hold_the_vault(desk: Desk, tmp_path: Path) -> None:
     said = desk.run("report", str(tmp_path / "report.md"), "--dry-run", "--fact", desk.strict_id)
     assert (said["path"], said["items"], said["markdown"]) == (None, 0, "")

@@ -60,6 +60,10 @@ def render_plainly(report: Report) -> bytes:
     return f"docx {report.label}\n{report.text}".encode()
 
 
+def render_as_pdf(report: Report) -> bytes:
+    return f"pdf {report.label}\n{report.text}".encode()
+
+
 class GraphsVault:
     """Named graphs over an index in memory; texts are those of the facts' vault."""
 
@@ -82,6 +86,7 @@ def reports_of(vault: FactsVault, threads: Threads, gate: MarkingGate, graphs: G
         PlainTemplates(),
         extractor,
         render_plainly,
+        render_as_pdf,
         vault.audit,
         (graphs or GraphsVault(vault)).reported,
         actor="Ana",

@@ -6,6 +6,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from desktop.application.cases.case_contents import BundleChoice
@@ -101,11 +102,14 @@ def by_report(services: Services, folder: Path) -> str:
     )
     report = services.reports.compose(JobContext(), ReportRequest((indexed_id(open_fact.fact.id), *items)))
     assert (report.items, len(report.withheld)) == (1, 2)
-    for ending in ("md", "docx"):
+    for ending in ("md", "docx", "pdf"):
         services.reports.write(report, folder / f"report.{ending}")
     with zipfile.ZipFile(folder / "report.docx") as archive:
         parts = b"".join(map(archive.read, archive.namelist()))
-    written = report.text + (folder / "report.md").read_text(encoding="utf-8") + parts.decode("utf-8", "replace")
+    with pypdfium2.PdfDocument(folder / "report.pdf") as printed:
+        pages = [page.get_textpage().get_text_range() for page in printed]
+    assert all(page.count("TLP:GREEN") >= 2 for page in pages)
+    written = report.text + "".join(pages) + (folder / "report.md").read_text(encoding="utf-8") + parts.decode("utf-8", "replace")
     return SECRET if SECRET in written or "198[.]51[.]100[.]9" in written or "198.51.100.9" in written else ""
 
 

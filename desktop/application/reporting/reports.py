@@ -42,6 +42,7 @@ class Reports:
         templates: ReportTemplates,
         extractor: EntityExtractor,
         docx: RendersReport,
+        pdf: RendersReport,
         audit: AuditLog,
         graphs: ReportGraphs,
         *,
@@ -56,6 +57,7 @@ class Reports:
         self._templates = templates
         self._extractor = extractor
         self._docx = docx
+        self._pdf = pdf
         self._audit = audit
         self._graphs = graphs
         self._actor = actor
@@ -123,22 +125,22 @@ class Reports:
             held += withheld
         return items, held
 
-    def write(self, report: Report, target: Path, pdf: RendersReport | None = None) -> None:
-        """Write a report that was composed, by the ending of the target's name; only a window brings what renders `pdf`.
+    def write(self, report: Report, target: Path, form: ReportFormat | None = None) -> None:
+        """Write a report that was composed, in a format, or in that which the ending of the target's name says.
 
         Raises UsageError where nothing of it may leave, or for another ending; StorageProblem.
         """
         if not report.items:
             raise UsageError("There is nothing in this report.", "Choose facts, answers or graphs that may leave, or another limit.")
-        ending = target.suffix.lower().removeprefix(".")
-        if ending == ReportFormat.DOCX:
-            content = self._docx(report)
-        elif ending == ReportFormat.PDF and pdf is not None:
-            content = pdf(report)
-        elif ending == ReportFormat.MARKDOWN:
-            content = report.marked_text.encode("utf-8", errors="replace")
-        else:
-            raise UsageError(f"{target.name} is no name for a report.", "It ends in .md or .docx here; the window also writes .pdf.")
+        match form or target.suffix.lower().removeprefix("."):
+            case ReportFormat.DOCX:
+                content = self._docx(report)
+            case ReportFormat.PDF:
+                content = self._pdf(report)
+            case ReportFormat.MARKDOWN:
+                content = report.marked_text.encode("utf-8", errors="replace")
+            case _:
+                raise UsageError(f"{target.name} is no name for a report.", "It ends in .md, .docx or .pdf; or say the format.")
         write_out([(target, content)], "Choose another place for the report.")
         marked = {"tlp": str(report.marking), "tlp_max": str(report.limit)}
         self._audit.append("report", target.name, title=report.title, items=report.items, **marked)

@@ -18,7 +18,6 @@ from desktop.ui.jobs.latest import LatestJob
 from desktop.ui.jobs.qt_job import QtJob
 from desktop.ui.jobs.task import UseCase
 from desktop.ui.notifier import Notice, Severity
-from desktop.ui.widgets.report_pdf import render_pdf
 
 if TYPE_CHECKING:
     from desktop.application.reporting.reports import Reports
@@ -125,7 +124,7 @@ def _composing(reports: Reports, request: ReportRequest) -> UseCase:
 def _writing(reports: Reports, request: ReportRequest, target: Path) -> UseCase:
     def write(context: JobContext) -> tuple[Report, Path]:
         report = reports.compose(context, request)
-        reports.write(report, target, render_pdf)
+        reports.write(report, target)
         return report, target
 
     return write

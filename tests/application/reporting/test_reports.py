@@ -16,7 +16,7 @@ from desktop.domain.answer import Answer, AnswerKind, AnswerSentence, Citation, 
 from desktop.domain.errors import FactNotFound, StorageProblem, UsageError
 from desktop.domain.fact import indexed_id
 from desktop.domain.marking import Marking
-from desktop.domain.report import ReportChoice, ReportRequest, answer_name, answer_of
+from desktop.domain.report import ReportChoice, ReportFormat, ReportRequest, answer_name, answer_of
 from tests.fakes.documents import a_document
 from tests.fakes.facts_vault import FactsVault
 from tests.fakes.memory_threads import MemoryThreads
@@ -106,20 +106,28 @@ def test_a_lower_limit_can_be_asked_for_and_no_higher_one() -> None:
 def test_the_marking_stands_above_and_below_whatever_the_template_says(tmp_path: Path) -> None:
     desk = Desk()
     report = desk.reports.compose(JobContext(), ReportRequest((desk.relay,)))
-    for name in ("report.md", "report.docx"):
+    for name in ("report.md", "report.docx", "report.PDF"):
         desk.reports.write(report, tmp_path / name)
     lines = (tmp_path / "report.md").read_text(encoding="utf-8").splitlines()
     assert (lines[0], lines[-1]) == ("**TLP:GREEN**", "**TLP:GREEN**")
     assert (tmp_path / "report.docx").read_text(encoding="utf-8").startswith("docx TLP:GREEN")
-    assert desk.audit.done()[-2:] == [("report", "report.md"), ("report", "report.docx")]
+    assert (tmp_path / "report.PDF").read_text(encoding="utf-8").startswith("pdf TLP:GREEN")
+    assert desk.audit.done()[-3:] == [("report", "report.md"), ("report", "report.docx"), ("report", "report.PDF")]
     assert desk.audit.entries[-1].details == {"title": "The relay is theirs", "items": 1, "tlp": "GREEN", "tlp_max": "GREEN"}
+
+
+def test_a_format_that_is_named_counts_more_than_the_ending(tmp_path: Path) -> None:
+    desk = Desk()
+    report = desk.reports.compose(JobContext(), ReportRequest((desk.relay,)))
+    desk.reports.write(report, tmp_path / "report", ReportFormat.PDF)
+    assert (tmp_path / "report").read_text(encoding="utf-8").startswith("pdf TLP:GREEN")
 
 
 def test_what_cannot_be_written_says_so(tmp_path: Path) -> None:
     desk = Desk()
     report = desk.reports.compose(JobContext(), ReportRequest((desk.relay,)))
     with pytest.raises(UsageError, match="no name for a report"):
-        desk.reports.write(report, tmp_path / "report.pdf")
+        desk.reports.write(report, tmp_path / "report.odt")
     for name in ("report.md", "report.docx"):
         with pytest.raises(StorageProblem, match=f"{name} could not be written"):
             desk.reports.write(report, tmp_path / "no" / name)
