@@ -15,10 +15,10 @@ from desktop.application.document_history import DocumentHistory
 from desktop.application.exchange.backup import Backups
 from desktop.application.exchange.graph_exports import GraphExports
 from desktop.application.exchange.stix_exchange import StixExchange
+from desktop.application.extraction.extraction import Extractor
 from desktop.application.gate import MarkingGate
 from desktop.application.graph.decisions import Decisions
 from desktop.application.graph.exploring import GraphExplorer
-from desktop.application.graph.extraction import Extractor
 from desktop.application.graph.named_graphs import NamedGraphs
 from desktop.application.graph.ordered_ways import OrderedPaths
 from desktop.application.graph.pack_updates import PackUpdates

@@ -288,7 +288,7 @@ class EngineRoom:
         from desktop.adapters.packs.folders import PackFolders, manifest_of
         from desktop.adapters.public_suffixes import version
         from desktop.adapters.worker_process.client import worker_command
-        from desktop.application.graph.knowledge import identity_of
+        from desktop.application.extraction.knowledge import identity_of
 
         folders = [self.packs, paths.packs]
         command = worker_command("extract", str(paths.lexicon), *map(str, folders))

@@ -16,7 +16,7 @@ from desktop.domain.vault import VaultPaths
 if TYPE_CHECKING:
     from desktop.adapters.vault_lock import VaultLock
     from desktop.application.exchange.backup import Backups, Rebuilt
-    from desktop.application.graph.extraction import Extractor
+    from desktop.application.extraction.extraction import Extractor
     from desktop.application.job import JobContext
     from desktop.application.offline import Offline
     from desktop.application.services import ModelDesk, Services

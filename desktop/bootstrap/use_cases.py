@@ -224,7 +224,7 @@ def _search(paths: VaultPaths, settings: Settings, engines: Engines, texts: Text
     """What searches, and what can be asked and kept around it, both with the same names and intents."""
     from desktop.adapters.lexicon_files import read_lexicon
     from desktop.application.answer.threads import Threads
-    from desktop.application.graph.known_names import PackNames
+    from desktop.application.extraction.known_names import PackNames
     from desktop.application.retrieve.intent import IntentClassifier
     from desktop.application.retrieve.model_intent import ModelIntents
     from desktop.application.retrieve.searcher import Searcher

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from desktop.application.graph.knowledge import Knowledge
+    from desktop.application.extraction.knowledge import Knowledge
 
 
 WORKER_OPTION = "--worker"
@@ -96,9 +96,9 @@ def read_knowledge(packs: Sequence[Path], lexicon: Path | None) -> Knowledge:
     from desktop.adapters.phrase_matcher import AutomatonMatcher
     from desktop.adapters.public_suffixes import PublicSuffixes
     from desktop.adapters.warning_lists import MispWarningLists
-    from desktop.application.graph.aliases import compile_aliases
-    from desktop.application.graph.indicators import IndicatorFinder
-    from desktop.application.graph.knowledge import Knowledge
+    from desktop.application.extraction.aliases import compile_aliases
+    from desktop.application.extraction.indicators import IndicatorFinder
+    from desktop.application.extraction.knowledge import Knowledge
     from desktop.domain.lexicon import NOTHING_DECIDED
     from desktop.domain.pack import PartKind
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from desktop.application.graph.extraction import Extraction
+from desktop.application.extraction.extraction import Extraction
 from desktop.application.ingest.reconversion import ReconversionReport
 from desktop.application.ports import StoredDocument
 from desktop.domain.answer import Answer, AnswerSentence, Citation

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from desktop.application.graph.extraction import Extraction
+from desktop.application.extraction.extraction import Extraction
 from desktop.application.ingest.reconversion import ReconversionReport
 from desktop.domain.answer import Answer, AnswerSentence, Citation
 from desktop.domain.document import DocumentSummary

@@ -125,7 +125,7 @@ def test_what_is_written_is_read(document: Document) -> None:
 TEXTS = st.text(st.characters(exclude_categories=()), max_size=40)
 
 
-@settings(max_examples=200, deadline=None, database=None)
+@settings(max_examples=200, database=None)
 @given(TEXTS, TEXTS, st.lists(TEXTS.filter(bool), max_size=4))
 def test_any_text_survives_and_other_programs_read_the_same(title: str, filename: str, tags: list[str]) -> None:
     written = replace(BARE, title=title or "x", source_filename=filename or "x", tags=tuple(tags))

@@ -16,8 +16,8 @@ from pathlib import Path
 from desktop.adapters.packs.folders import PackFolders
 from desktop.adapters.public_suffixes import PublicSuffixes
 from desktop.adapters.warning_lists import MispWarningLists
-from desktop.application.graph.extraction import Extractor
-from desktop.application.graph.indicators import IndicatorFinder
+from desktop.application.extraction.extraction import Extractor
+from desktop.application.extraction.indicators import IndicatorFinder
 from desktop.domain.pack import PartKind
 
 SEED, SIZE, ROUNDS = 7, 1_000_000, 3

@@ -11,8 +11,8 @@ from typing import Any, cast
 import pytest
 
 from desktop.application.exchange.stix_exchange import ExchangeReport, ExportChoice
+from desktop.application.extraction.extraction import Extractor
 from desktop.application.gate import MarkingGate
-from desktop.application.graph.extraction import Extractor
 from desktop.application.job import JobContext
 from desktop.application.services import Services
 from desktop.application.settings import MarkingSettings

@@ -8,8 +8,8 @@ from typing import Any, cast
 
 import pytest
 
-from desktop.application.graph.extraction import Extractor
-from desktop.application.graph.indicators import IndicatorFinder
+from desktop.application.extraction.extraction import Extractor
+from desktop.application.extraction.indicators import IndicatorFinder
 from desktop.application.services import VaultOpener
 from desktop.cli import main
 from desktop.cli.arguments import parse

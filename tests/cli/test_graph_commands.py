@@ -12,10 +12,10 @@ import pytest
 from desktop.application.exchange.graph_exports import GraphExports
 from desktop.application.exchange.graph_parts import GraphParts
 from desktop.application.exchange.stix_exchange import StixExchange
+from desktop.application.extraction.extraction import Extractor
 from desktop.application.gate import MarkingGate
 from desktop.application.graph.decisions import Decisions
 from desktop.application.graph.exploring import GraphExplorer
-from desktop.application.graph.extraction import Extractor
 from desktop.application.graph.review import Review
 from desktop.application.ports import FactQuery, LexiconTable
 from desktop.application.services import Services

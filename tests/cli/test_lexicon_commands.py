@@ -10,8 +10,8 @@ from typing import Any, cast
 
 import pytest
 
+from desktop.application.extraction.extraction import Extractor
 from desktop.application.graph.decisions import Decision
-from desktop.application.graph.extraction import Extractor
 from desktop.application.ingest.extracting import ExtractionReport
 from desktop.application.ports import LexiconTable
 from desktop.application.services import Services

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-from desktop.application.graph.extraction import Extractor
+from desktop.application.extraction.extraction import Extractor
 from desktop.application.graph.pack_updates import ListedPack, PackChanges
 from desktop.application.ingest.extracting import ExtractionReport
 from desktop.application.ports import Signed

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from desktop.application.exchange.bundles import FORMATS
-from desktop.application.graph.folding import name_key
-from desktop.application.graph.knowledge import FROM_TEXT
+from desktop.application.extraction.folding import name_key
+from desktop.application.extraction.knowledge import FROM_TEXT
 from desktop.application.job import CancelToken
 from desktop.application.ports import DocumentQuery, Extracted
 from desktop.domain.candidate import Candidate, CandidateKind, CandidateOrder, CandidateQuery

@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from desktop.application.graph.aliases import family_of
-from desktop.application.graph.folding import name_key
+from desktop.application.extraction.aliases import family_of
+from desktop.application.extraction.folding import name_key
 from desktop.application.job import CancelToken
 from desktop.application.ports import DocumentQuery, Extracted, RankedChunk
 from desktop.application.refanging import refang

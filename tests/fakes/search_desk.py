@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from desktop.application.answer.threads import Threads
+from desktop.application.extraction.extraction import Extractor
+from desktop.application.extraction.indicators import IndicatorFinder
 from desktop.application.gate import MarkingGate
-from desktop.application.graph.extraction import Extractor
-from desktop.application.graph.indicators import IndicatorFinder
 from desktop.application.job import CancelToken
 from desktop.application.ports import Embedder, Extracted, WarningLists
 from desktop.application.retrieve.lookup import Lookup

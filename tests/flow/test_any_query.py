@@ -17,7 +17,7 @@ PIECES = [
 QUERIES = st.text(max_size=40) | st.lists(st.sampled_from(PIECES), max_size=7).map(" ".join)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     text=QUERIES, mode=st.sampled_from(Mode), per_document=st.integers(0, 2), flags=st.tuples(st.booleans(), st.booleans(), st.booleans())
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.application.graph.extraction import Extractor
+from desktop.application.extraction.extraction import Extractor
 from desktop.bootstrap import Opener
 from tests.fakes.environment import an_environment
 

@@ -13,7 +13,7 @@ from desktop.application.exchange.bundle_entities import BundleEntities
 from desktop.application.exchange.bundles import Bundle, read_bundle
 from desktop.application.exchange.merging import Source, as_file, merge
 from desktop.application.exchange.tlp import TlpReader
-from desktop.application.graph.knowledge import Knowledge
+from desktop.application.extraction.knowledge import Knowledge
 from desktop.domain.errors import InvalidBundle
 from desktop.domain.marking import Marking
 

@@ -10,7 +10,7 @@ from desktop.adapters.extractors import bundles_child
 from desktop.adapters.extractors.packs_child import PackRequests
 from desktop.adapters.extractors.wire import packed, packed_entities
 from desktop.adapters.worker_process.server import Reply, Request, serve
-from desktop.application.graph.knowledge import Knowledge
+from desktop.application.extraction.knowledge import Knowledge
 from desktop.domain.pack import Pack
 
 

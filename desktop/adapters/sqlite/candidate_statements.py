@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from desktop.adapters.sqlite.graph_statements import GIVEN, Condition, judged, judged_entities, key_of
 from desktop.application.exchange.bundles import FORMATS
-from desktop.application.graph.folding import name_key
-from desktop.application.graph.knowledge import FROM_TEXT
+from desktop.application.extraction.folding import name_key
+from desktop.application.extraction.knowledge import FROM_TEXT
 from desktop.application.retrieve.words import fold
 from desktop.domain.candidate import CandidateKind, CandidateOrder, CandidateQuery
 from desktop.domain.entity import EntityType

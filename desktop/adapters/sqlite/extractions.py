@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import apsw
 
 from desktop.adapters.sqlite.database import Row, fetch, fetch_number
-from desktop.application.graph.folding import name_key
-from desktop.application.graph.knowledge import FROM_TEXT
+from desktop.application.extraction.folding import name_key
+from desktop.application.extraction.knowledge import FROM_TEXT
 from desktop.application.ports import DocumentExtraction, Extracted, ExtractorIdentity
 from desktop.application.retrieve.words import fold
 from desktop.domain.entity import Mention

@@ -9,7 +9,7 @@ from dataclasses import replace
 from desktop.adapters.sqlite import graph_statements as sql
 from desktop.adapters.sqlite.conditions import passes
 from desktop.adapters.sqlite.database import Database, Row, fetch, fetch_number
-from desktop.application.graph.folding import name_key
+from desktop.application.extraction.folding import name_key
 from desktop.application.job import CancelToken
 from desktop.application.ports import RankedChunk
 from desktop.application.refanging import refang

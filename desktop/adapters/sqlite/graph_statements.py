@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from desktop.application.graph.folding import name_key
+from desktop.application.extraction.folding import name_key
 from desktop.application.retrieve.words import fold
 from desktop.domain.entity import EntityType
 from desktop.domain.fact import IS

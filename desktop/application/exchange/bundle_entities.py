@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from desktop.application.exchange.stix_rules import StixObject
-from desktop.application.graph.knowledge import Knowledge
+from desktop.application.extraction.knowledge import Knowledge
 from desktop.domain.alias import Alias, AliasStatus
 from desktop.domain.entity import EntityType, entity_id_of
 from desktop.domain.graph import NamedEntity

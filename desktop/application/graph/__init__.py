@@ -1,1 +1,1 @@
-"""The graph: what a text mentions, and how what it mentions is related."""
+"""The graph: what was extracted and asserted, looked about in, drawn, reviewed and kept."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from desktop.application.graph.aliases import family_of
+from desktop.application.extraction.aliases import family_of
 from desktop.application.job import CancelToken
 from desktop.application.ports import EntityExtractor, Extracted
 from desktop.domain.entity import EntityType

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from desktop.application.graph.folding import name_key
+from desktop.application.extraction.folding import name_key
 from desktop.application.graph.judgements import Judgements, KeepsFacts, Place
 from desktop.application.ports import AuditLog, GraphReader, LexiconStore, LexiconTable
 from desktop.domain.alias import AliasStatus

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from desktop.application.extraction.folding import name_key
 from desktop.application.graph.decisions import Decisions
-from desktop.application.graph.folding import name_key
 from desktop.application.job import CancelToken, JobContext, Progress
 from desktop.application.ports import CandidateReader, StoredDocument, TextReader
 from desktop.domain.candidate import Candidate, CandidateKind, CandidateQuery, CandidateSheet, Judgement, Verdict

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from desktop.application.graph.folding import name_key
+from desktop.application.extraction.folding import name_key
 from desktop.application.ports.names import KnownNames
 from desktop.application.retrieve.folding import fold
 from desktop.application.retrieve.stated_names import StatedNames

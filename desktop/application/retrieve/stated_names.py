@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from desktop.application.graph.folding import name_key
+from desktop.application.extraction.folding import name_key
 from desktop.application.ports import GraphReader
 from desktop.domain.graph import EdgeQuery
 from desktop.domain.relation import Relationship

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from desktop.application.graph.aliases import family_of
+from desktop.application.extraction.aliases import family_of
 from desktop.application.job import JobContext
 from desktop.domain.candidate import Candidate
 from desktop.domain.entity import EntityType

@@ -34,7 +34,7 @@ def converted(path: Path, folder: Path) -> Conversion | ConversionFailed:
         return error
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 2**32))
 def test_a_reason_or_a_document_and_nothing_outside(seed: int) -> None:
     _, sample = Mutator(containers(), Random(seed)).draw()  # noqa: S311

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from desktop.adapters.extractors.child import serve_extraction
 from desktop.adapters.phrase_matcher import AutomatonMatcher
-from desktop.application.graph.aliases import compile_aliases
-from desktop.application.graph.knowledge import Knowledge
+from desktop.application.extraction.aliases import compile_aliases
+from desktop.application.extraction.knowledge import Knowledge
 from desktop.domain.entity import EntityType, Mention
 from desktop.domain.lexicon import Lexicon
 from desktop.domain.pack import Pack, PackEntry, PackManifest

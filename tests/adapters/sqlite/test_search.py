@@ -274,6 +274,6 @@ def test_words_that_read_alike(reader: SqliteIndexReader, writer: SqliteIndexWri
 
 
 @given(st.text(max_size=40) | st.lists(st.sampled_from(PIECES), max_size=9).map(" ".join))
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_is_typed_the_engine_understands(reader: SqliteIndexReader, text: str) -> None:
     assert reader.search_keyword(read_query(text).words, 5, ANY, CancelToken()) == []

@@ -6,14 +6,14 @@ from desktop.application.exchange.bundle_document import BundleText, relocated, 
 from desktop.application.exchange.bundle_entities import BundleEntities
 from desktop.application.exchange.bundles import STIX, Bundle
 from desktop.application.exchange.stix_rules import StixObject
-from desktop.application.graph.knowledge import Knowledge
+from desktop.application.extraction.knowledge import Knowledge
 from desktop.domain.alias import AliasStatus
 from desktop.domain.entity import EntityType, Mention
 from desktop.domain.graph import EdgeStatus
 from desktop.domain.lexicon import NOTHING_DECIDED
 from desktop.domain.relation import Relationship
 from tests.application.exchange.samples import ACTOR, MALWARE, OBJECTS, linked, sco, sdo
-from tests.application.graph.packs import KNOWN, WORDS, book
+from tests.application.extraction.packs import KNOWN, WORDS, book
 from tests.fakes.phrase_matcher import PlainMatcher
 
 

@@ -13,7 +13,7 @@ from desktop.application.graph.pack_updates import PackUpdates
 from desktop.application.ports import Signed, StagedPack
 from desktop.domain.errors import PackDamaged
 from desktop.domain.pack import Pack, PackManifest, PackRelation, PackTexts
-from tests.application.graph.packs import T, entry, pack
+from tests.application.extraction.packs import T, entry, pack
 from tests.fakes.audit import MemoryAuditLog
 
 OLD = pack(

@@ -191,7 +191,7 @@ LINES = st.one_of(
 )
 
 
-@settings(max_examples=300, deadline=None, database=None)
+@settings(max_examples=300, database=None)
 @given(
     st.lists(LINES, max_size=30).map("\n".join),
     st.integers(4, 40),

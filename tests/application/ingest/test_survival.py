@@ -118,7 +118,7 @@ def check(desk: Desk, tree: dict[str, str | Inside], rows: Sequence[LedgerRow]) 
         assert row.parent is None or row.parent in desk.store.files
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(tree=TREES, kills=st.lists(st.integers(1, 25), max_size=3), after=st.booleans())
 def test_nothing_is_lost_and_nothing_doubled(tree: dict[str, str | Inside], kills: list[int], after: bool) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from desktop.application.answer.threads import Threads
+from desktop.application.extraction.indicators import IndicatorFinder
 from desktop.application.gate import MarkingGate
-from desktop.application.graph.indicators import IndicatorFinder
 from desktop.application.job import JobContext
 from desktop.application.reporting.report_graphs import narrowed
 from desktop.application.reporting.report_items import Shown, graph_item

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.application.graph.extraction import Extractor
-from desktop.application.graph.indicators import IndicatorFinder
+from desktop.application.extraction.extraction import Extractor
+from desktop.application.extraction.indicators import IndicatorFinder
 from desktop.application.retrieve.list_reading import read_list
 from tests.fakes.indicators import FewSuffixes, ListedValues
 

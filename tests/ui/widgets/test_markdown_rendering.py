@@ -65,7 +65,7 @@ def shown_at(body: str, start: int, end: int) -> str:
     return "".join(shown)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(template=st.lists(st.sampled_from(BLOCKS), min_size=1, max_size=5).map("\n\n".join), data=st.data())
 def test_each_word_is_found_exactly(qapp: QApplication, template: str, data: st.DataObject) -> None:
     body = number_words(template)

@@ -1,0 +1,80 @@
+"""What a word that relates says of two mentions: the relationship that STIX knows between them, and its direction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from desktop.application.extraction.clauses import ACTORS, SOFTWARE, Clause, evidenced
+from desktop.application.extraction.triggers import Trigger, is_passive
+from desktop.domain.entity import EntityType, Mention
+from desktop.domain.relation import Relation, Relationship, is_legal
+
+_R, _T = Relationship, EntityType
+_SURE, _HEDGED, _UNTYPED = 0.8, 0.5, 0.4
+_NAMED = 0.5
+"""From here on a technique is named; below, words only hint at it."""
+_BESIDE = 12
+_SAY_NOTHING_ELSE = frozenset({_R.USES, _R.ALIAS_OF, _R.VARIANT_OF})
+"""What such words say is meant as it is said, or else not at all."""
+
+
+def read_trigger(clause: Clause, trigger: Trigger, before: Mention, after: Mention) -> Iterator[Relation]:
+    """What a trigger says of the mention before it and the one after it."""
+    turned = trigger.reverse or is_passive(clause.text, trigger)
+    subject, thing = (after, before) if turned else (before, after)
+    if subject.type is _T.VULNERABILITY and not trigger.reverse and trigger.relationship in (_R.DELIVERS, _R.DROPS):
+        return  # a flaw is a way, and delivers nothing by itself
+    relationship, subject, thing = _fitting(trigger.relationship, subject, thing)
+    if subject.type is _T.ATTACK_PATTERN and not _does_it_itself(trigger, subject):
+        return
+    if relationship is _R.RELATED_TO and not _may_be_related(trigger, subject, thing):
+        return
+    confidence = _HEDGED if trigger.hedged else _SURE
+    if relationship is _R.RELATED_TO:
+        confidence = min(confidence, _UNTYPED)
+    by = f"“{trigger.word}”"
+    yield replace(evidenced(clause, subject, relationship, thing, confidence, by), negated=trigger.negated)
+
+
+def _does_it_itself(trigger: Trigger, technique: Mention) -> bool:
+    """Whether a technique is named and not only hinted at, or stands right beside what it does."""
+    between = trigger.start - technique.end if technique.end <= trigger.start else technique.start - trigger.end
+    return trigger.relationship is not _R.ALIAS_OF and (technique.confidence >= _NAMED or between <= _BESIDE)
+
+
+def _may_be_related(trigger: Trigger, subject: Mention, thing: Mention) -> bool:
+    """Whether a word that states nothing which STIX knows of these two still says that they belong together."""
+    kinds = {subject.type, thing.type}
+    if trigger.relationship in _SAY_NOTHING_ELSE or kinds == {_T.IDENTITY} or _T.ATTACK_PATTERN in kinds:
+        return False
+    if subject.type.is_indicator and thing.type.is_indicator:
+        return False
+    if trigger.relationship is _R.TARGETS:
+        return _T.VULNERABILITY in kinds
+    if _T.LOCATION in kinds:
+        return trigger.relationship in (_R.LOCATED_AT, _R.ATTRIBUTED_TO)
+    return not (_T.IDENTITY in kinds and trigger.relationship in (_R.DELIVERS, _R.DROPS))
+
+
+def _fitting(relationship: Relationship, subject: Mention, thing: Mention) -> tuple[Relationship, Mention, Mention]:
+    """The relationship that STIX knows between the two for what was said, and its direction."""
+    tried = [(relationship, subject, thing)]
+    if relationship in (_R.DELIVERS, _R.DROPS, _R.HOSTS, _R.CONTROLS) and subject.type in ACTORS:
+        tried.append((_R.USES, subject, thing))
+    if relationship in (_R.DELIVERS, _R.DROPS):
+        tried += [(_R.DROPS, subject, thing), (_R.DELIVERS, subject, thing)]
+        tried += [(_R.EXPLOITS, thing, subject)] if subject.type is _T.VULNERABILITY else []
+    if thing.type is _T.CAMPAIGN and subject.type in ACTORS and relationship in (_R.USES, _R.TARGETS):
+        tried.append((_R.ATTRIBUTED_TO, thing, subject))
+    if relationship is _R.USES and thing.type.is_indicator:
+        tried.append((_R.COMMUNICATES_WITH, subject, thing))
+    if relationship in (_R.EXPLOITS, _R.USES):
+        tried += [(_R.EXPLOITS, subject, thing), (_R.TARGETS, subject, thing)] if thing.type is _T.VULNERABILITY else []
+        tried += [(_R.USES, subject, thing)]
+    if relationship in (_R.ATTRIBUTED_TO, _R.USES) and subject.type in SOFTWARE and thing.type in ACTORS:
+        tried.append((_R.USES, thing, subject))
+    for each in tried:
+        if each[0] is not _R.RELATED_TO and is_legal(each[1].type, each[0], each[2].type):
+            return each
+    return _R.RELATED_TO, subject, thing

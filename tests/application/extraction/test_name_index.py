@@ -1,0 +1,54 @@
+"""Spellings to seek, and how much a name is like a word."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.application.extraction.name_index import Wordiness, compile_phrases, wordiness
+from desktop.domain.lexicon import AllowedName, Lexicon
+from tests.application.extraction.packs import T, book, entry, pack
+
+RANKS = {"play": 291, "royal": 1991, "beacon": 15_000, "fancy": 3000, "bear": 2000, "bank": 900}
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("APT28", Wordiness.DISTINCT),
+        ("Emotet", Wordiness.DISTINCT),
+        ("Fancy Emotet", Wordiness.DISTINCT),
+        ("Fancy Bear", Wordiness.WORDS),
+        ("Beacon", Wordiness.RARE_WORD),
+        ("Play", Wordiness.WORD),
+        ("banks", Wordiness.WORD),
+        ("Net", Wordiness.SHORT),
+        ("at", Wordiness.SHORT),
+    ],
+)
+def test_how_much_a_name_is_like_a_word(name: str, expected: Wordiness) -> None:
+    assert wordiness(name, RANKS) is expected
+
+
+PACK = pack(
+    entry(T.MALWARE, "Raccoon Stealer"), entry(T.MALWARE, "Trojan"), entry(T.TOOL, "Net"), entry(T.IDENTITY, "Energy", klass="class")
+)
+
+
+def folded(lexicon: Lexicon = Lexicon()) -> dict[str, str]:  # noqa: B008
+    return {each.folded: each.senses[0].entities[0].id for each in compile_phrases(book(PACK), lexicon)}
+
+
+def test_a_name_is_sought_in_its_spellings_and_without_the_word_for_what_it_is() -> None:
+    assert {"raccoon stealer", "raccoonstealer", "raccoon", "net", "net.exe", "energy", "energy sector"} <= set(folded())
+    [short] = [each for each in compile_phrases(book(PACK), Lexicon()) if each.folded == "raccoon"]
+    assert short.is_short
+
+
+def test_what_is_no_name_by_itself_and_what_was_denied_is_not_sought() -> None:
+    assert "trojan" not in folded()
+    assert "raccoon" not in folded(Lexicon(denied=frozenset({"raccoon"})))
+    assert "net" not in folded(Lexicon(denied=frozenset({"NET"})))
+
+
+def test_what_the_analyst_allows_is_sought_even_if_no_pack_knows_it() -> None:
+    assert folded(Lexicon(allowed=(AllowedName("Blue Thing", T.MALWARE),)))["blue thing"] == "malware:blue-thing"
