@@ -99,7 +99,7 @@ class MainWindow(QMainWindow):
         self.case_switch.chosen.connect(session.casework.choose)
         self.case_switch.other_wanted.connect(session.casework.ask)
         self._show_case("")
-        for busy in (session.imports, session.backlogs, session.upkeep, session.reconversion):
+        for busy in session.busy:
             busy.activity_changed.connect(self.import_status.show_activity)
         session.upkeep.problems_found.connect(self._show_problems)
         session.upkeep.sources_differ.connect(self._show_sources)

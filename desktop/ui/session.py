@@ -125,6 +125,12 @@ class Session(QObject):
         workspace.graph.allow_changes(not self.read_only)
 
     @property
+    def busy(self) -> tuple[ImportController | BacklogController | UpkeepController | ReconversionController | MaintenanceController, ...]:
+        """Whatever says by `activity_changed` how far its work on the vault is."""
+        parts = (self.imports, self.backlogs, self.upkeep, self.reconversion, self._maintenance)
+        return tuple(each for each in parts if each is not None)
+
+    @property
     def read_only(self) -> bool:
         """Whether another process holds the vault."""
         return bool(self.services.writer)
@@ -258,8 +264,10 @@ class Session(QObject):
         if self._watching:
             self._watching.recorded.connect(self._ledger.reload)
         self.writing.backlogs_ended.connect(self.searching.take_vectors)
-        self.upkeep.rebuilt.connect(self.documents.reload)
-        self.upkeep.rebuilt.connect(self.searching.search.repeat)
+        if self._maintenance:
+            self._maintenance.indexed.connect(self.documents.take_changes)
+        self.backlogs.named.connect(self._take_names)
+        self.upkeep.rebuilt.connect(self._show_anew)
         self.searching.mode_used.connect(self.mode_used)
 
     def _hear_wishes(self) -> None:
@@ -301,6 +309,22 @@ class Session(QObject):
         self.searching.take_changes(changes)
         self.casework.take_changes(changes)
         self._reader.take_changes(changes.documents)
+
+    @Slot(object)
+    def _take_names(self, changes: Changes) -> None:
+        """What documents mention can be asked for now."""
+        self.graph.take_changes(changes)
+        self.review.take_changes(changes)
+
+    @Slot()
+    def _show_anew(self) -> None:
+        """The index is another than the one that everything was shown from."""
+        self.documents.reload()
+        self.memory.reload()
+        self.graph.renew()
+        self.review.forget()
+        self.casework.reload()
+        self.searching.search.repeat()
 
     @Slot(object)
     def _take_sample(self, changes: Changes) -> None:
@@ -362,6 +386,9 @@ class Session(QObject):
     def _take_removals(self, changes: Changes) -> None:
         if self._reader.forget_if_shown(changes.documents):
             self._workspace.hide_reader()
+        self.memory.take_changes(changes)
+        self.review.take_changes(changes)
+        self.casework.take_changes(changes)
         self.graph.take_changes(changes)
         self.searching.search.repeat()
         self.searching.take_changes(changes)

@@ -32,7 +32,7 @@ from desktop.application.graph.review import Review
 from desktop.application.graph.telling import Telling
 from desktop.application.graph.timelines import Timelines
 from desktop.application.ingest.backlog import EmbeddingBacklog
-from desktop.application.ingest.extracting import ExtractionBacklog, ExtractionReport
+from desktop.application.ingest.extracting import EntitiesFound, ExtractionBacklog, ExtractionReport
 from desktop.application.ingest.gathering import given_path
 from desktop.application.ingest.importer import Importer
 from desktop.application.ingest.maintenance import Maintenance, ReindexReport
@@ -450,6 +450,8 @@ class FakeExtraction:
         if self.failure:
             raise self.failure
         done, self.waiting = self.waiting, 0
+        for each in range(done):
+            context.emit(EntitiesFound(f"document-{each}"))
         context.report(Progress("extract", done, done))
         return ExtractionReport(done, 0)
 
@@ -473,6 +475,9 @@ class FakeMaintenance:
     def synchronise(self, context: JobContext) -> Changes:
         self.runs += 1
         self._fail_if_told()
+        for done, each in enumerate(sorted(self.changes.documents)):
+            context.report(Progress("index", done, len(self.changes.documents), each))
+            context.emit(Changes(frozenset({each})))
         return self.changes
 
     def verify(self, context: JobContext) -> tuple[str, ...]:

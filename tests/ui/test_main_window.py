@@ -10,9 +10,11 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from desktop.application.ingest.extracting import EntitiesFound
 from desktop.application.ports import DocumentQuery, LexiconTable
 from desktop.domain.candidate import CandidateKind, Verdict
 from desktop.domain.errors import StorageProblem
+from desktop.domain.fact import FactDraft
 from desktop.domain.graph_export import ExportFormat
 from desktop.domain.import_job import ImportOptions
 from desktop.domain.ledger import LedgerRow
@@ -205,6 +207,33 @@ def test_deleting_the_document_that_is_read_closes_it(qtbot: QtBot, open_window:
     assert not opened.workspace.reader.isVisible()
     button(opened.window.messages, "Undo").click()
     assert documents.model.rowCount() == 12
+
+
+def test_what_documents_mention_is_offered_in_the_graph_as_soon_as_it_was_found(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    opened.window.commands.graph.trigger()
+    assert "APT28" not in visible_texts(opened.workspace.graph.starts)
+    body = "APT28 uses Headlace."
+    opened.vault.facts.documents.place(a_document("one"), body)
+    put_extracted(opened.vault.index, "one", body)
+
+    opened.session.writing.backlog_partial.emit((EntitiesFound("one"),))
+
+    qtbot.waitUntil(lambda: "APT28" in visible_texts(opened.workspace.graph.starts))
+
+
+def test_everything_is_shown_anew_from_an_index_that_was_made_anew(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    body = "APT28 uses Headlace."
+    opened.vault.facts.documents.place(a_document("one"), body)
+    put_extracted(opened.vault.index, "one", body)
+    opened.vault.facts.memory.remember(FactDraft("Headlace is theirs."))
+
+    opened.session.upkeep.rebuilt.emit()
+
+    assert opened.workspace.memory.model.rowCount() == 1
+    opened.window.commands.graph.trigger()
+    assert "APT28" in visible_texts(opened.workspace.graph.starts)
 
 
 def test_keys_lead_to_places(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:

@@ -120,7 +120,10 @@ class Maintenance:
         return ReindexReport(counts.documents, counts.chunks, facts, removed, round(monotonic() - started, 3))
 
     def synchronise(self, context: JobContext) -> Changes:
-        """Take in what was edited, added or removed in docs/ and memory/ since it was indexed; files with the same stamp are not read."""
+        """Take in what was edited, added or removed in docs/ and memory/ since it was indexed; files with the same stamp are not read.
+
+        Each document is emitted as soon as it is indexed.
+        """
         known = self._reader.document_states()
         changes, _ = self._catch_up(context, known, lambda state, stamp: state.stamp == stamp, set(known))
         if self._facts:
@@ -171,6 +174,7 @@ class Maintenance:
             context.report(Progress("index", done, len(stale), document_id))
             if self._try_to_take_in(document_id, stamps[document_id], known.get(document_id)):
                 changed.add(document_id)
+                context.emit(Changes(frozenset({document_id})))
         context.report(Progress("index", len(stale), len(stale)))
         return Changes(frozenset(changed)), len(vanished)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from desktop.application.ingest.extracting import EntitiesFound
 from desktop.application.ingest.recognition import PagesRead
 from desktop.application.job import Progress
 from desktop.domain.changes import Changes
@@ -64,6 +65,7 @@ class BacklogController(QObject):
 
     activity_changed = Signal(object)
     changed = Signal(object)
+    named = Signal(object)  # Changes: documents whose names can be asked for now
     noticed = Signal(object)
 
     def __init__(self, writing: Writing, *, limited: bool = False, parent: QObject | None = None) -> None:
@@ -94,6 +96,9 @@ class BacklogController(QObject):
         read = frozenset(each.document_id for each in partials if isinstance(each, PagesRead))
         if read:
             self.changed.emit(Changes(read))
+        named = frozenset(each.document_id for each in partials if isinstance(each, EntitiesFound))
+        if named:
+            self.named.emit(Changes(named))
 
     @Slot(object, object)
     def _fail(self, backlog: Backlog, failure: object) -> None:

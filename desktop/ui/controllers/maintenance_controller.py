@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QFileSystemWatcher, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
-from desktop.application.job import JobContext
+from desktop.application.job import JobContext, Progress
 from desktop.domain.changes import Changes
 from desktop.ui.controllers.failures import describe_failure
 from desktop.ui.controllers.writing import Writing
 from desktop.ui.jobs.qt_job import QtJob
 from desktop.ui.jobs.task import UseCase
+from desktop.ui.widgets.import_status import Activity
 
 if TYPE_CHECKING:
     from desktop.application.ingest.maintenance import Maintenance
@@ -26,6 +27,8 @@ SETTLE_MS = 800
 class MaintenanceController(QObject):
     """Looks for files that another program added, edited or took away."""
 
+    activity_changed = Signal(object)
+    indexed = Signal(object)  # Changes: what is in the index by now, of a run that goes on
     changed = Signal(object)
     noticed = Signal(object)
 
@@ -34,7 +37,7 @@ class MaintenanceController(QObject):
         self._maintenance = maintenance
         self._writing = writing
         self._job: QtJob | None = None
-        self._closed = False
+        self._closed = self._shown = False
         self._looked_at = float("-inf")
         self._settling = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._settling.timeout.connect(self.synchronise)
@@ -52,6 +55,8 @@ class MaintenanceController(QObject):
             return
         self._looked_at = monotonic()
         job = self._job = QtJob(_synchronising(self._maintenance))
+        job.progressed.connect(self._show_progress)
+        job.partial.connect(self._tell_indexed)
         job.succeeded.connect(self._tell)
         job.failed.connect(self._fail)
         job.ended.connect(self._end)
@@ -74,6 +79,18 @@ class MaintenanceController(QObject):
             self._settling.start()
 
     @Slot(object)
+    def _show_progress(self, progress: Progress) -> None:
+        if progress.total and progress.done < progress.total:
+            self._shown = True
+            self.activity_changed.emit(Activity("Indexing", "documents", progress.done, progress.total, progress.detail))
+
+    @Slot(object)
+    def _tell_indexed(self, partials: tuple[object, ...]) -> None:
+        documents = frozenset(each for changes in partials if isinstance(changes, Changes) for each in changes.documents)
+        if documents:
+            self.indexed.emit(Changes(documents))
+
+    @Slot(object)
     def _tell(self, changes: object) -> None:
         if changes:
             self.changed.emit(cast("Changes", changes))
@@ -85,6 +102,9 @@ class MaintenanceController(QObject):
     @Slot()
     def _end(self) -> None:
         self._job = None
+        if self._shown:
+            self._shown = False
+            self.activity_changed.emit(None)
 
 
 def _synchronising(maintenance: Maintenance) -> UseCase:

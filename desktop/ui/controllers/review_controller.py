@@ -96,9 +96,13 @@ class ReviewController(QObject):
     def take_changes(self, changes: Changes) -> None:
         """Remember that other parts of the window changed something; where nobody looks at the list, nothing is asked."""
         if changes:
-            self._stale = True
-            if self._pane.isVisible() and not self._pane.model.rowCount():
-                self._reloading.change()
+            self.forget()
+
+    def forget(self) -> None:
+        """What is listed may be out of date: it is fetched anew when somebody comes to look, an empty list at once."""
+        self._stale = True
+        if self._pane.isVisible() and not self._pane.model.rowCount():
+            self._reloading.change()
 
     @Slot(object, object)
     def judge(self, candidates: tuple[Candidate, ...], verdict: Verdict, other: str = "") -> None:

@@ -55,6 +55,19 @@ def test_documents_that_ocr_changed_are_told(qtbot: QtBot, vault: FakeVault, hel
     assert changed == [Changes(frozenset({"scan-0", "scan-1"}))]
 
 
+def test_documents_whose_names_were_found_are_told(qtbot: QtBot, vault: FakeVault, held: HeldLane, owner: QObject) -> None:
+    vault.extraction.waiting = 2
+    writing = Writing(held, backlogs_of(vault.services), owner)
+    backlogs = BacklogController(writing, parent=owner)
+    named, changed = heard(backlogs.named), heard(backlogs.changed)
+
+    writing.submit(QtJob(nothing))
+    held.run_all()
+
+    assert frozenset(each for changes in named for each in changes.documents) == {"document-0", "document-1"}
+    assert changed == []
+
+
 @pytest.mark.parametrize(("limited", "expected"), [(False, 1), (True, 0)])
 def test_a_missing_model_is_said_once(
     qtbot: QtBot, vault: FakeVault, lane: InlineLane, owner: QObject, limited: bool, expected: int

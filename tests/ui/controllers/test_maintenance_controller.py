@@ -50,6 +50,31 @@ def test_changes_are_told_and_no_change_is_not(qtbot: QtBot, maintenance: Mainte
     assert changed == [Changes(frozenset({"a"}))]
 
 
+def test_how_far_it_is_and_what_is_in_the_index_by_now_is_told_while_it_goes_on(
+    qtbot: QtBot, maintenance: MaintenanceController, vault: FakeVault, held: HeldLane
+) -> None:
+    activities, indexed = heard(maintenance.activity_changed), heard(maintenance.indexed)
+    vault.maintenance.changes = Changes(frozenset({"a", "b"}))
+
+    maintenance.synchronise()
+    held.run_all()
+
+    assert [(each.doing, each.unit, each.done, each.total) for each in activities if each][-1] == ("Indexing", "documents", 1, 2)
+    assert activities[-1] is None
+    assert frozenset(each for changes in indexed for each in changes.documents) == {"a", "b"}
+
+
+def test_a_look_that_finds_nothing_new_shows_nothing(
+    qtbot: QtBot, maintenance: MaintenanceController, vault: FakeVault, held: HeldLane
+) -> None:
+    activities, indexed = heard(maintenance.activity_changed), heard(maintenance.indexed)
+
+    maintenance.synchronise()
+    held.run_all()
+
+    assert (activities, indexed) == ([], [])
+
+
 def test_it_looks_when_the_window_is_looked_at_but_not_at_every_blink(
     qtbot: QtBot, qapp: QApplication, maintenance: MaintenanceController, vault: FakeVault, held: HeldLane
 ) -> None:
