@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from desktop.domain.graph import EdgeStatus
@@ -44,18 +44,20 @@ class Line:
     @property
     def status(self) -> EdgeStatus:
         """The best word that stands behind it: the analyst's, a source's, the extractors'."""
+        if len(self.ties) == 1:
+            return self.ties[0].status
         found = {each.status for each in self.ties if each.is_claim} or {each.status for each in self.ties}
         return next(each for each in (EdgeStatus.ASSERTED, EdgeStatus.STATED, EdgeStatus.DERIVED) if each in found)
 
     @property
     def is_claim(self) -> bool:
         """Whether any of its ties says more than that both stand in one sentence, or in one document."""
-        return any(each.is_claim for each in self.ties)
+        return self.ties[0].is_claim or any(each.is_claim for each in self.ties[1:])
 
     @property
     def documents(self) -> int:
         """How many sources the best supported of its ties has."""
-        return max(each.documents for each in self.ties)
+        return self.ties[0].documents if len(self.ties) == 1 else max(each.documents for each in self.ties)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +111,34 @@ def draw(view: GraphView, within: Within | None = None) -> Picture:
             nodes.append(_drawn(view, view.nodes[key], shown, counts[shown]))
     lines, relationships, ties_drawn = _lines(view, drawn_as, within)
     seen = {shown for key, shown in drawn_as.items() if within is None or key in within.nodes}
-    ties_within = sum(within is None or tie.key in within.ties for line in lines for tie in line.ties)
+    ties_within = ties_drawn if within is None else sum(tie.key in within.ties for line in lines for tie in line.ties)
     single = sum(not each.is_collection for each in nodes)
     return Picture(
         tuple(nodes), lines, len(view.nodes), single, len(view.ties), ties_drawn,
         {kind: kinds[kind] for kind in Kind if kind in kinds}, dict(sorted(relationships.items(), key=_most_first)),
         frozenset(counts.keys() - seen), ties_within,
+    )  # fmt: skip
+
+
+class Drawing:
+    """Remembers what was drawn last: of a view in which only places or the focus are others, the same is drawn."""
+
+    def __init__(self) -> None:
+        self._last: tuple[GraphView, Within | None, Picture] | None = None
+
+    def of(self, view: GraphView, within: Within | None = None) -> Picture:
+        """The picture of a view, which is the one of before where nothing that is drawn changed."""
+        if self._last is None or self._last[1] != within or not _looks_alike(self._last[0], view):
+            self._last = (view, within, draw(view, within))
+        return self._last[2]
+
+
+def _looks_alike(one: GraphView, other: GraphView) -> bool:
+    """Whether both are drawn alike: every step makes anew only what it changes."""
+    return (
+        one.nodes is other.nodes and one.ties is other.ties and one.collected is other.collected and one.pinned == other.pinned
+        and one.hidden == other.hidden and one.later == other.later and one.kinds_off == other.kinds_off
+        and one.relationships_off == other.relationships_off
     )  # fmt: skip
 
 
@@ -134,24 +158,27 @@ def _lines(view: GraphView, drawn_as: Mapping[str, str], within: Within | None) 
     """The lines, how many ties there are of each relationship, and how many are drawn."""
     between: dict[tuple[str, str], list[Tie]] = {}
     relationships: dict[str, int] = {}
-    drawn = 0
+    drawn, off, shown_as = 0, view.relationships_off, drawn_as.get
     for tie in view.ties:
-        relationships[tie.relationship] = relationships.get(tie.relationship, 0) + 1
-        source, target = drawn_as.get(tie.source), drawn_as.get(tie.target)
-        if source is None or target is None or source == target or tie.relationship in view.relationships_off:
+        relationship = tie.relationship
+        relationships[relationship] = relationships.get(relationship, 0) + 1
+        source, target = shown_as(tie.source), shown_as(tie.target)
+        if source is None or target is None or source == target or relationship in off:
             continue
         drawn += 1
         between.setdefault((source, target) if source < target else (target, source), []).append(tie)
-    lines = []
-    for (one, other), ties in between.items():
-        pointing = [each for each in ties if each.is_claim]
-        forward = any(drawn_as[each.source] == one for each in pointing)
-        back = any(drawn_as[each.source] == other for each in pointing)
-        if back and not forward:
-            one, other, forward, back = other, one, True, False
-        aside = within is not None and all(each.key not in within.ties for each in ties)
-        lines.append(Line(one, other, tuple(ties), forward, back, aside))
-    return tuple(lines), relationships, drawn
+    return tuple(_line(one, other, ties, drawn_as, within) for (one, other), ties in between.items()), relationships, drawn
+
+
+def _line(one: str, other: str, ties: Sequence[Tie], drawn_as: Mapping[str, str], within: Within | None) -> Line:
+    forward = back = False
+    for each in ties:
+        if each.is_claim:
+            forward |= drawn_as[each.source] == one
+            back |= drawn_as[each.source] == other
+    if back and not forward:
+        one, other, forward, back = other, one, True, False
+    return Line(one, other, tuple(ties), forward, back, within is not None and all(each.key not in within.ties for each in ties))
 
 
 def _most_first(counted: tuple[str, int]) -> tuple[int, str]:

@@ -17,6 +17,7 @@ from desktop.domain.relation import Relationship
 Spot = tuple[float, float]
 MENTIONS = "mentions"
 """The relationship of a document with what it mentions."""
+_MERE_COMPANY = (str(Relationship.RELATED_TO), MENTIONS)
 LEAST_COLLECTED = 3
 """Fewer alike nodes are no collection."""
 _DOCUMENT, _COLLECTION = "document:", "collection:"
@@ -117,7 +118,7 @@ class Tie:
     @property
     def is_claim(self) -> bool:
         """Whether it says more than that both stand in one sentence."""
-        return self.relationship not in (Relationship.RELATED_TO, MENTIONS)
+        return self.relationship not in _MERE_COMPANY
 
 
 @dataclass(frozen=True, slots=True)

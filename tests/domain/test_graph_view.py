@@ -5,7 +5,8 @@ from __future__ import annotations
 from desktop.domain.entity import EntityType
 from desktop.domain.graph import Direction, EdgeStatus
 from desktop.domain.graph_card import Choice, shown_around
-from desktop.domain.graph_picture import draw
+from desktop.domain.graph_picture import Drawing, draw
+from desktop.domain.graph_timeline import Within
 from desktop.domain.graph_view import (
     MENTIONS,
     Addition,
@@ -148,3 +149,14 @@ def test_every_type_has_a_kind_and_only_one() -> None:
     assert sorted(each for kind in Kind for each in types_of(kind)) == sorted(EntityType)
     assert (kind_of(EntityType.SHA256), kind_of(EntityType.TACTIC)) == (Kind.INDICATOR, Kind.TECHNIQUE)
     assert (document_of(document_key("d-1")), document_of("malware:S1")) == ("d-1", "")
+
+
+def test_a_picture_is_drawn_anew_only_if_something_else_is_drawn() -> None:
+    drawing = Drawing()
+    first = drawing.of(BEGUN)
+    assert drawing.of(focus_on(move(BEGUN, {"m0": (1.0, 2.0)}), ["m0"])) is first
+    hidden = drawing.of(hide(BEGUN, ["m0"]))
+    assert [each.key for each in hidden.nodes] == ["actor", "m1", COLLECTION]
+    assert drawing.of(BEGUN) == first
+    within = Within(frozenset({"actor"}), frozenset())
+    assert drawing.of(BEGUN, within).aside == {"m0", "m1", COLLECTION}

@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from desktop.domain.changes import Changes
 from desktop.domain.errors import EntityNotFound
 from desktop.domain.graph_card import Card, Choice, Evidence
-from desktop.domain.graph_picture import draw
 from desktop.domain.graph_timeline import Timeline
 from desktop.domain.graph_view import GraphView, Node, Spot, Tie, add, as_of, move, renew
 from desktop.domain.layout import LayoutKind
@@ -190,14 +189,14 @@ class GraphController(QObject):
         if not grown.addition.nodes:
             self._tell(grown.nothing or f"Nothing more was found: {grown.words}.")
             return
-        before = draw(self._steps.view).single
+        before = self._pane.picture.single
         self._take(Step(grown.words, partial(add, addition=grown.addition)))
         if grown.as_of or self._steps.view.as_of:  # what came may be of another day, or later than this one
             self._look_anew()
         self._pane.canvas.select(grown.select or (grown.addition.anchor,), reveal=False)
         if grown.ways:
             self._pane.show_ways(grown.ways)
-        elif before and draw(self._steps.view).single == before:
+        elif before and self._pane.picture.single == before:
             self._tell("All of this is in the picture already, or in one of its collections.")
 
     def _look_anew(self) -> None:
@@ -246,7 +245,7 @@ class GraphController(QObject):
     def _show(self) -> None:
         self._pane.show_steps(self._steps)
         view = self._steps.view
-        if any(each.key not in view.spots for each in draw(view).nodes):
+        if any(each.key not in view.spots for each in self._pane.picture.nodes):
             self._placing.start(fetching.placing(self._desk.placing, view, self._pane.layout_kind))
         if (tuple(view.nodes), view.as_of) != self._dated:
             self._read_dates()

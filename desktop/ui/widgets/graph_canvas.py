@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -23,9 +23,11 @@ from desktop.domain.graph_picture import DrawnNode, Line, Picture
 from desktop.domain.graph_view import Spot
 from desktop.ui.widgets.graph_camera import MARGIN, Camera
 from desktop.ui.widgets.graph_painter import GraphPainter, Marks, line_words
-from desktop.ui.widgets.graph_strokes import Strokes, strokes_of
+from desktop.ui.widgets.graph_strokes import Strokes, strokes_of, with_moved
 
 STEP, PAN = 1.25, 60.0
+SETTLING_MS = 90
+"""A picture that takes long to draw is drawn anew so long after the last step of zooming, and stretched until then."""
 _ARROWS = {
     Qt.Key.Key_Left: (-1.0, 0.0),
     Qt.Key.Key_Right: (1.0, 0.0),
@@ -55,8 +57,7 @@ class GraphCanvas(QWidget):
         self.setMouseTracking(True)
         self.setAccessibleName("Picture of the graph")
         self.setSizePolicy(self.sizePolicy().Policy.Expanding, self.sizePolicy().Policy.Expanding)
-        self._picture = Picture()
-        self._focus: frozenset[str] = frozenset()
+        self._shown: tuple[Picture, Mapping[str, Spot], frozenset[str]] | None = None
         self._strokes = Strokes()
         self._marks = Marks()
         self._camera = Camera()
@@ -64,6 +65,8 @@ class GraphCanvas(QWidget):
         self._dragged: dict[str, Spot] = {}
         self._rubber: QRectF | None = None
         self._drawing = GraphPainter(self.palette(), self.font())
+        self._settling = QTimer(self, singleShot=True, interval=SETTLING_MS)
+        self._settling.timeout.connect(self.update)
 
     # --- what is shown
 
@@ -89,8 +92,9 @@ class GraphCanvas(QWidget):
 
     def show_picture(self, picture: Picture, spots: Mapping[str, Spot], focus: frozenset[str] = frozenset()) -> None:
         """Show another picture; what is selected stays so as far as it is still there."""
-        self._picture, self._focus = picture, focus
-        self._strokes = strokes_of(picture, spots, focus)
+        if self._shown is None or self._shown[0] is not picture or self._shown[1] is not spots or self._shown[2] != focus:
+            self._strokes = strokes_of(picture, spots, focus)
+            self._shown = (picture, spots, focus)
         known = self._strokes.nodes
         line = self._marks.line
         same = next(
@@ -147,7 +151,8 @@ class GraphCanvas(QWidget):
     def draw_onto(self, painter: QPainter, area: QRectF) -> None:
         """Draw what the canvas shows, onto itself or anything else."""
         painter.fillRect(area, self.palette().base())
-        self._drawing.paint(painter, self._strokes, self._camera.view, area, self._marks)
+        hurried = self._settling.isActive()
+        self._drawing.paint_kept(painter, self._strokes, self._camera.view, area, self._marks, hurried=hurried)
 
     def draw_whole(self, painter: QPainter) -> None:
         """Draw the whole picture at natural size, its top left corner at 0, 0, with nothing marked."""
@@ -192,7 +197,7 @@ class GraphCanvas(QWidget):
         """Qt: draw anew when colours or letters change."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
-            self._drawing = GraphPainter(self.palette(), self.font(), self.devicePixelRatioF())
+            self._drawing = GraphPainter(self.palette(), self.font())
             self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -253,8 +258,8 @@ class GraphCanvas(QWidget):
             self._rubber = QRectF(self._grip, event.position()).normalized()
         elif self._dragged:
             if by.manhattanLength() >= QApplication.startDragDistance() or self._moved_already():
-                moved = {key: (x + by.x() / self.scale, y + by.y() / self.scale) for key, (x, y) in self._dragged.items()}
-                self._strokes = strokes_of(self._picture, {**self._strokes.spots, **moved}, self._focus)
+                places = {key: (x + by.x() / self.scale, y + by.y() / self.scale) for key, (x, y) in self._dragged.items()}
+                self._strokes, self._shown = with_moved(self._strokes, places), None
         else:
             self._camera.pan(by)
             self._grip = event.position()
@@ -339,6 +344,7 @@ class GraphCanvas(QWidget):
 
     def _zoom(self, by: float, around: QPointF) -> None:
         self._camera.zoom(by, around)
+        self._settling.start()
         self.update()
 
     def _pan(self, key: Qt.Key) -> None:

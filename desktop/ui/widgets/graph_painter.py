@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from math import hypot
+from math import ceil, hypot
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette, QPen, QPixmap, QPolygonF, QTransform
@@ -13,6 +13,8 @@ from desktop.domain.graph_picture import DrawnNode, Line
 from desktop.domain.graph_view import Kind
 from desktop.ui.widgets.colours import is_dark, mixed
 from desktop.ui.widgets.graph_region import Region, Shown, region_of
+from desktop.ui.widgets.graph_room import Room, along, beside
+from desktop.ui.widgets.graph_sheet import Sheet
 from desktop.ui.widgets.graph_strokes import DrawnLine, Stroke, Strokes, radius_of, width_of
 from desktop.ui.widgets.kind_look import kind_colour, kind_icon
 
@@ -24,7 +26,6 @@ MOST_WORDS = 36
 """So many lines say their relationship by themselves, when no more can be seen."""
 FADED = 0.16
 LONGEST_NAME = 27
-ROW = 8.0
 _DASH = [5.0, 4.0]
 _FLAT = Qt.PenCapStyle.FlatCap
 MOST_PIXELS = 80_000.0
@@ -55,26 +56,72 @@ class GraphPainter:
     _pixmaps: dict[tuple[Kind, bool, int], QPixmap] = field(default_factory=dict)
     _widths: dict[str, float] = field(default_factory=dict)
     _sorted: tuple[Strokes, Region] | None = None
+    _sheet: Sheet | None = None
 
     def paint(self, painter: QPainter, strokes: Strokes, view: QTransform, area: QRectF, marks: Marks) -> None:
         """Draw what of the picture lies in `area`, in pixels of the painter's device; `view` leads there from the picture."""
-        scale, region = view.m11(), self._region(strokes, view, area)
-        are_few = len(region.nodes) <= MOST_ICONS
-        chosen = frozenset(filter(None, (*marks.selected, *marks.found, marks.current)))
-        shown = region.shown(view, area, MOST_ICONS if are_few else MOST_NAMES_OF_DOTS, chosen)
-        is_plain = region.pixels * scale > MOST_PIXELS
-        has_icons = scale >= ICONS_FROM and are_few
+        region = self._region(strokes, view, area)
+        self._paint_ground(painter, strokes, region, view, marks.line, stamped=False)
+        self._paint_over(painter, strokes, region, view, area, marks)
+
+    def paint_kept(
+        self, painter: QPainter, strokes: Strokes, view: QTransform, area: QRectF, marks: Marks, *, hurried: bool = False
+    ) -> None:
+        """The same onto a screen, with lines and nodes as they were drawn the last time if only another part is looked at.
+
+        In a hurry, what takes long to draw is drawn as it was, only larger or smaller.
+        """
+        self.ratio, sheet = painter.device().devicePixelRatio(), self._sheet
+        if sheet and hurried and self._sorted and self._sorted[0] is strokes and self._is_plain(sheet.region):
+            sheet.lay(painter, view)
+            self._paint_over(painter, strokes, sheet.region, view, area, marks)
+            return
+        region = self._region(strokes, view, area)
+        if sheet is None or not sheet.shows(region, marks.line, self.ratio):
+            sheet = self._sheet = Sheet(region, marks.line, self.ratio, self.palette.color(QPalette.ColorRole.Base))
+            below = QPainter(sheet.pixmap)
+            self._paint_ground(below, strokes, region, sheet.view, marks.line, stamped=True)
+            below.end()
+        sheet.lay(painter, view)
+        self._paint_over(painter, strokes, region, view, area, marks)
+
+    def _paint_ground(
+        self, painter: QPainter, strokes: Strokes, region: Region, view: QTransform, line: Line | None, *, stamped: bool
+    ) -> None:
+        """Lines and nodes; dots are `stamped` onto a screen, and stay outlines where what is drawn is enlarged later."""
+        scale, is_plain = view.m11(), self._is_plain(region)
         self._paint_lines(painter, region, view, is_plain=is_plain)
-        named = self._named(shown, scale, marks, MOST_NAMES if has_icons else MOST_NAMES_OF_DOTS)
+        has_icons = self._has_icons(region)
         if has_icons and not is_plain:
-            self._paint_line_ends(painter, strokes, region.lines, view, marks, named)
-        self._paint_chosen_line(painter, strokes, view, marks)
+            self._paint_arrows(painter, strokes, region.lines, view)
+        self._paint_chosen_line(painter, strokes, view, line)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if has_icons:
-            self._paint_nodes(painter, strokes, shown, scale)
+            self._paint_nodes(painter, strokes, region.all_shown(view), scale)
+        elif stamped:
+            self._stamp_dots(painter, region, view)
         else:
             self._paint_dots(painter, region, view, scale)
+
+    def _paint_over(self, painter: QPainter, strokes: Strokes, region: Region, view: QTransform, area: QRectF, marks: Marks) -> None:
+        """Names, what lines say, and marks, which are all of what can be seen just now."""
+        scale, has_icons = view.m11(), self._has_icons(region)
+        chosen = frozenset(filter(None, (*marks.selected, *marks.found, marks.current)))
+        shown = region.shown(view, area, MOST_ICONS if len(region.nodes) <= MOST_ICONS else MOST_NAMES_OF_DOTS, chosen)
+        named = self._named(shown, scale, marks, MOST_NAMES if has_icons else MOST_NAMES_OF_DOTS)
+        if has_icons and not self._is_plain(region):
+            self._paint_said(painter, region.lines, view, marks, named.room)
+        self._paint_chosen_words(painter, strokes, view, marks.line)
         self._paint_marks(painter, shown, scale, marks)
         self._paint_names(painter, strokes, named.boxes)
+
+    @staticmethod
+    def _has_icons(region: Region) -> bool:
+        return region.scale >= ICONS_FROM and len(region.nodes) <= MOST_ICONS
+
+    @staticmethod
+    def _is_plain(region: Region) -> bool:
+        return region.pixels * region.scale > MOST_PIXELS
 
     def _region(self, strokes: Strokes, view: QTransform, area: QRectF) -> Region:
         if self._sorted is None or self._sorted[0] is not strokes or not self._sorted[1].serves(view, area):
@@ -106,10 +153,7 @@ class GraphPainter:
         pen.setCosmetic(True)
         return pen
 
-    def _paint_line_ends(
-        self, painter: QPainter, strokes: Strokes, lines: list[DrawnLine], view: QTransform, marks: Marks, named: Named
-    ) -> None:
-        """Arrows, and on few lines what they say."""
+    def _paint_arrows(self, painter: QPainter, strokes: Strokes, lines: list[DrawnLine], view: QTransform) -> None:
         scale = view.m11()
         pointing = [each for each in lines if each.line.forward or each.line.back]
         painter.setPen(Qt.PenStyle.NoPen)
@@ -120,11 +164,16 @@ class GraphPainter:
                 if each.look[0] is faded:
                     _paint_arrows(painter, strokes, each.line, view.map(each.drawn), scale)
         painter.setOpacity(1.0)
+
+    def _paint_said(self, painter: QPainter, lines: list[DrawnLine], view: QTransform, marks: Marks, room: Room) -> None:
+        """What lines say, where they are few."""
+        if view.m11() < WORDS_FROM:
+            return
         said = [each for each in lines if each.line.is_claim and not each.look[0]]
         if marks.current:
             said = [each for each in said if marks.current in (each.line.source, each.line.target)] or said
-        if scale >= WORDS_FROM and len(said) <= MOST_WORDS:
-            self._paint_words(painter, [(each.line, view.map(each.drawn)) for each in said], named.room)
+        if len(said) <= MOST_WORDS:
+            self._paint_words(painter, [(each.line, view.map(each.drawn)) for each in said], room)
 
     def _paint_words(self, painter: QPainter, said: Iterable[tuple[Line, QLineF]], room: Room | None = None) -> None:
         """What lines say, those that find room; with no room given, all."""
@@ -138,7 +187,7 @@ class GraphPainter:
             box = metrics.boundingRect(words).adjusted(-3, -1, 3, 1)
             if drawn.length() < box.width() + 60:
                 continue
-            free = next((each for each in _along(box, drawn) if room is None or room.take(each)), None)
+            free = next((each for each in along(box, drawn) if room is None or room.take(each)), None)
             if free is None:
                 continue
             box = free
@@ -146,15 +195,17 @@ class GraphPainter:
             painter.setPen(self._ink(0.72))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
 
-    def _paint_chosen_line(self, painter: QPainter, strokes: Strokes, view: QTransform, marks: Marks) -> None:
-        chosen = marks.line
-        if chosen is None or chosen.source not in strokes.spots or chosen.target not in strokes.spots:
-            return
-        drawn = view.map(QLineF(*strokes.spots[chosen.source], *strokes.spots[chosen.target]))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self.palette.color(QPalette.ColorRole.Accent), width_of(chosen) + 2.5, Qt.PenStyle.SolidLine))
-        painter.drawLine(drawn)
-        self._paint_words(painter, [(chosen, drawn)])
+    def _paint_chosen_line(self, painter: QPainter, strokes: Strokes, view: QTransform, line: Line | None) -> None:
+        drawn = _drawn_line(strokes, view, line)
+        if line and drawn:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self.palette.color(QPalette.ColorRole.Accent), width_of(line) + 2.5, Qt.PenStyle.SolidLine))
+            painter.drawLine(drawn)
+
+    def _paint_chosen_words(self, painter: QPainter, strokes: Strokes, view: QTransform, line: Line | None) -> None:
+        drawn = _drawn_line(strokes, view, line)
+        if line and drawn:
+            self._paint_words(painter, [(line, drawn)])
 
     # --- nodes
 
@@ -173,12 +224,33 @@ class GraphPainter:
         dark = is_dark(self.palette)
         for (faded, kind), points in sorted(region.points.items(), reverse=True):
             painter.setOpacity(FADED if faded else 1.0)
-            pen = QPen(kind_colour(kind, dark), max(4.0, 2 * radius_of_dot(scale)), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+            pen = QPen(kind_colour(kind, dark), width_of_dot(scale), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
             pen.setCosmetic(True)
             painter.setPen(pen)
             painter.drawPoints(points)
         painter.setOpacity(1.0)
         painter.restore()
+
+    def _stamp_dots(self, painter: QPainter, region: Region, view: QTransform) -> None:
+        """Many times as fast as round points of a pen."""
+        width, dark = width_of_dot(region.scale), is_dark(self.palette)
+        reach = (width + 2) / 2
+        for (faded, kind), points in sorted(region.points.items(), reverse=True):
+            painter.setOpacity(FADED if faded else 1.0)
+            stamp = self._stamp(kind_colour(kind, dark), width)
+            for at in view.map(points).translated(-reach, -reach).toList():
+                painter.drawPixmap(at, stamp)
+        painter.setOpacity(1.0)
+
+    def _stamp(self, colour: QColor, width: float) -> QPixmap:
+        pixmap = _clear_pixmap(width + 2, self.ratio)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.drawEllipse(QRectF(1, 1, width, width))
+        painter.end()
+        return pixmap
 
     def _pixmap(self, node: DrawnNode, scale: float) -> QPixmap:
         size = max(10, round(2 * radius_of(node) * scale)) + 2
@@ -190,9 +262,7 @@ class GraphPainter:
         return self._pixmaps[key]
 
     def _drawn(self, node: DrawnNode, size: int) -> QPixmap:
-        pixmap = QPixmap(round(size * self.ratio), round(size * self.ratio))
-        pixmap.setDevicePixelRatio(self.ratio)
-        pixmap.fill(QColor(0, 0, 0, 0))
+        pixmap = _clear_pixmap(size, self.ratio)
         painter = QPainter(pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         dark = is_dark(self.palette)
@@ -248,7 +318,7 @@ class GraphPainter:
         metrics = QFontMetricsF(self._name_font())
         for node, at in ordered:
             width = self._widths.get(node.label) or self._widths.setdefault(node.label, metrics.horizontalAdvance(short_name(node.label)))
-            boxes = _beside(at, max(4.0, radius_of(node) * scale), width + 6, metrics.height())
+            boxes = beside(at, max(4.0, radius_of(node) * scale), width + 6, metrics.height())
             free = next((each for each in boxes if room.take(each)), None)
             if free is None and _is_heading(node) and len(found) < MOST_HEADINGS:
                 free = next((each for each in boxes if names.is_free(each)), None)
@@ -281,29 +351,6 @@ class GraphPainter:
         return mixed(self.palette.color(QPalette.ColorRole.Base), self.palette.color(QPalette.ColorRole.Text), share)
 
 
-class Room:
-    """Where names stand already, by rows of the screen."""
-
-    def __init__(self) -> None:
-        self._rows: dict[int, list[tuple[float, float]]] = {}
-
-    def is_free(self, box: QRectF) -> bool:
-        """Whether nothing stands at a place yet."""
-        left, right = box.left() - 2, box.right() + 2
-        return not any(left < end and begin < right for row in self._of(box) for begin, end in row)
-
-    def take(self, box: QRectF) -> bool:
-        """Take a place if it is free."""
-        if not self.is_free(box):
-            return False
-        for row in self._of(box):
-            row.append((box.left() - 2, box.right() + 2))
-        return True
-
-    def _of(self, box: QRectF) -> list[list[tuple[float, float]]]:
-        return [self._rows.setdefault(row, []) for row in range(int(box.top() // ROW), int(box.bottom() // ROW) + 1)]
-
-
 @dataclass(frozen=True, slots=True)
 class Named:
     """The nodes that say their names, each with where, and the room that is left."""
@@ -315,25 +362,6 @@ class Named:
 def _is_heading(node: DrawnNode) -> bool:
     """What others hang on is named even where that covers nodes, though no other name."""
     return node.is_collection or node.kind is Kind.DOCUMENT
-
-
-def _beside(at: QPointF, reach: float, width: float, height: float) -> tuple[QRectF, ...]:
-    """Where a name may stand beside a node, the best first: below, right, left, above."""
-    x, y = at.x(), at.y()
-    return (
-        QRectF(x - width / 2, y + reach + 2, width, height),
-        QRectF(x + reach + 2, y - height / 2, width, height),
-        QRectF(x - reach - 2 - width, y - height / 2, width, height),
-        QRectF(x - width / 2, y - reach - 2 - height, width, height),
-    )
-
-
-def _along(box: QRectF, line: QLineF) -> Iterator[QRectF]:
-    """Where the words of a line may stand: in its middle, else a little nearer to one of its ends."""
-    for share in (0.5, 0.38, 0.62):
-        moved = QRectF(box)
-        moved.moveCenter(line.pointAt(share))
-        yield moved
 
 
 def line_words(line: Line) -> str:
@@ -351,9 +379,23 @@ def short_name(label: str) -> str:
     return f"{label[: LONGEST_NAME - kept].rstrip()}…{label[-kept + 1 :].lstrip()}"
 
 
-def radius_of_dot(scale: float) -> float:
+def _drawn_line(strokes: Strokes, view: QTransform, line: Line | None) -> QLineF | None:
+    """Where a line is drawn; None if it is not."""
+    if line is None or line.source not in strokes.spots or line.target not in strokes.spots:
+        return None
+    return view.map(QLineF(*strokes.spots[line.source], *strokes.spots[line.target]))
+
+
+def width_of_dot(scale: float) -> float:
     """How large a dot is from afar."""
-    return 12.0 * scale
+    return max(4.0, 24.0 * scale)
+
+
+def _clear_pixmap(size: float, ratio: float) -> QPixmap:
+    pixmap = QPixmap(ceil(size * ratio), ceil(size * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(QColor(0, 0, 0, 0))
+    return pixmap
 
 
 def _paint_arrows(painter: QPainter, strokes: Strokes, line: Line, drawn: QLineF, scale: float) -> None:

@@ -51,6 +51,11 @@ class Region:
         more = [each for each in seen if each[0].pinned or each[0].key in besides] if besides or self.has_pins else []
         return [(node, QPointF(x * scale + dx, y * scale + dy)) for node, x, y in (*first, *more)]
 
+    def all_shown(self, view: QTransform) -> list[Shown]:
+        """All its nodes, with where."""
+        scale, dx, dy = view.m11(), view.dx(), view.dy()
+        return [(node, QPointF(x * scale + dx, y * scale + dy)) for node, x, y in self.nodes]
+
 
 def region_of(strokes: Strokes, view: QTransform, area: QRectF) -> Region:
     """Sort what can be seen, and what lies a little around it."""
@@ -65,11 +70,8 @@ def region_of(strokes: Strokes, view: QTransform, area: QRectF) -> Region:
     for each in lines:
         found.by_look.setdefault(each.look, []).append(each.drawn)
     left, right, top, bottom = left - BESIDE, right + BESIDE, top - BESIDE, bottom + BESIDE
-    for key in sorted(strokes.spots, key=strokes.ranks.__getitem__):
-        x, y = strokes.spots[key]
-        if left <= x <= right and top <= y <= bottom:
-            node = strokes.nodes[key]
-            found.nodes.append((node, x, y))
-            found.has_pins |= node.pinned
-            found.points.setdefault((key in strokes.faded, node.kind), QPolygonF()).append(QPointF(x, y))
+    found.nodes = [each for each in strokes.ranked if left <= each[1] <= right and top <= each[2] <= bottom]
+    for node, x, y in found.nodes:
+        found.has_pins |= node.pinned
+        found.points.setdefault((node.key in strokes.faded, node.kind), QPolygonF()).append(QPointF(x, y))
     return found

@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from desktop.domain.graph_card import Card, Evidence, shown_around
-from desktop.domain.graph_picture import Line, Picture, draw, draw_alone
+from desktop.domain.graph_picture import Drawing, Line, Picture, draw, draw_alone
 from desktop.domain.graph_timeline import Period, Timeline, Within
 from desktop.domain.graph_view import GraphView, Tie, keep_to
 from desktop.ui.models.graph_words import shown_words
@@ -44,6 +44,7 @@ class GraphScreen(QWidget):
         self.side = GraphSide()
         self.tables = GraphTables()
         self.strip = TimelineStrip()
+        self._drawing = Drawing()
         self._timeline = Timeline()
         self._as_tables = False
         self.said = ElidedLabel()
@@ -78,7 +79,7 @@ class GraphScreen(QWidget):
         """Show a view."""
         self._view, self._as_tables = view, as_tables
         within = self._within(view)
-        self.picture = draw(view, within)
+        self.picture = self._drawing.of(view, within)
         self.canvas.show_picture(self.picture, view.spots, view.focus)
         self.legend.show_picture(self.picture, view)
         self.said.setText(shown_words(self.picture, view) if view.nodes else "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from math import hypot, log2
 from typing import NamedTuple
@@ -31,14 +31,12 @@ class Stroke(IntEnum):
 
 def stroke_of(line: Line) -> Stroke:
     """Derived lines are dashed, what a source or the analyst says is solid, and mere neighbours in a sentence or document are faint."""
-    if not line.is_claim:
-        return Stroke.FAINT
-    return {EdgeStatus.ASSERTED: Stroke.ASSERTED, EdgeStatus.STATED: Stroke.STATED}.get(line.status, Stroke.DERIVED)
+    return _stroke_and_width(line)[0]
 
 
 def width_of(line: Line) -> int:
     """Pixels across: one for a single source, more for many."""
-    return 1 + min(WIDEST, int(log2(line.documents))) if line.is_claim else 1
+    return _stroke_and_width(line)[1]
 
 
 def radius_of(node: DrawnNode) -> float:
@@ -63,14 +61,14 @@ class DrawnLine(NamedTuple):
 class Strokes:
     """A picture with places; `boxes` are the left, right, top and bottom of each line.
 
-    `ranks` order the nodes by who may say its name first: what is not faded, collections and documents, then what weighs most.
+    `ranked` are the nodes by who may say its name first: what is not faded, collections and documents, then what weighs most.
     What has no place is left out.
     """
 
     nodes: dict[str, DrawnNode] = field(default_factory=dict)
     spots: dict[str, Spot] = field(default_factory=dict)
     faded: frozenset[str] = frozenset()
-    ranks: dict[str, int] = field(default_factory=dict)
+    ranked: list[tuple[DrawnNode, float, float]] = field(default_factory=list)
     lines: list[DrawnLine] = field(default_factory=list)
     boxes: list[tuple[float, float, float, float]] = field(default_factory=list)
 
@@ -108,13 +106,37 @@ def strokes_of(picture: Picture, spots: Mapping[str, Spot], focus: frozenset[str
     made = Strokes(nodes, {key: spots[key] for key in nodes}, _faded(picture, nodes, focus))
     for line in picture.lines:
         if line.source in nodes and line.target in nodes:
-            (a, b), (c, d) = spots[line.source], spots[line.target]
-            look = (made.is_faded(line), stroke_of(line), width_of(line))
-            made.boxes.append((min(a, c), max(a, c), min(b, d), max(b, d)))
-            made.lines.append(DrawnLine(line, QLineF(a, b, c, d), look, hypot(c - a, d - b)))
+            drawn, box = _between(line, made.spots)
+            stroke, width = _stroke_and_width(line)
+            made.boxes.append(box)
+            made.lines.append(DrawnLine(line, drawn, (made.is_faded(line), stroke, width), drawn.length()))
     ordered = sorted(nodes.values(), key=lambda each: (each.key in made.faded, not _is_large(each), -each.weight))
-    made.ranks = {each.key: rank for rank, each in enumerate(ordered)}
+    made.ranked = [(each, *spots[each.key]) for each in ordered]
     return made
+
+
+def with_moved(strokes: Strokes, spots: Mapping[str, Spot]) -> Strokes:
+    """The same with some of its nodes at other places; only what hangs on them is placed anew."""
+    made = replace(strokes, spots={**strokes.spots, **spots}, lines=strokes.lines.copy(), boxes=strokes.boxes.copy())
+    for place, each in enumerate(strokes.lines):
+        if each.line.source in spots or each.line.target in spots:
+            drawn, made.boxes[place] = _between(each.line, made.spots)
+            made.lines[place] = DrawnLine(each.line, drawn, each.look, drawn.length())
+    made.ranked = [(each[0], *spots[each[0].key]) if each[0].key in spots else each for each in strokes.ranked]
+    return made
+
+
+def _between(line: Line, spots: Mapping[str, Spot]) -> tuple[QLineF, tuple[float, float, float, float]]:
+    (a, b), (c, d) = spots[line.source], spots[line.target]
+    return QLineF(a, b, c, d), (a if a < c else c, c if a < c else a, b if b < d else d, d if b < d else b)
+
+
+def _stroke_and_width(line: Line) -> tuple[Stroke, int]:
+    if not line.is_claim:
+        return Stroke.FAINT, 1
+    status, documents = line.status, line.documents
+    stroke = Stroke.ASSERTED if status is EdgeStatus.ASSERTED else Stroke.STATED if status is EdgeStatus.STATED else Stroke.DERIVED
+    return stroke, 1 if documents < 2 else 1 + min(WIDEST, int(log2(documents)))
 
 
 def _is_large(node: DrawnNode) -> bool:

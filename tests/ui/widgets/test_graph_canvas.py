@@ -14,7 +14,7 @@ from desktop.domain.graph_picture import DrawnNode, Line, Picture
 from desktop.domain.graph_view import Kind, Tie
 from desktop.ui.widgets.graph_canvas import GraphCanvas
 from desktop.ui.widgets.graph_painter import line_words, short_name
-from desktop.ui.widgets.graph_strokes import Stroke, strokes_of, width_of
+from desktop.ui.widgets.graph_strokes import Stroke, strokes_of, width_of, with_moved
 from tests.ui.hearing import heard
 
 NODES = (
@@ -172,3 +172,25 @@ def test_words_on_lines_and_names_are_short() -> None:
     assert line_words(line("a", "b")) == "uses"
     assert short_name("Headlace") == "Headlace"
     assert short_name("0123456789abcdef" * 4) == "0123456789abcd…456789abcdef"
+
+
+def test_a_picture_that_is_dragged_shows_the_same_as_one_drawn_there_anew(qtbot: QtBot) -> None:
+    looked_at, anew = GraphCanvas(), GraphCanvas()
+    for each in (looked_at, anew):
+        qtbot.addWidget(each)
+        each.resize(600, 400)
+        each.show_picture(PICTURE, SPOTS)
+    looked_at.grab()
+    for each in (looked_at, anew):
+        each.pan_by(QPointF(31, -17))
+    assert looked_at.grab().toImage() == anew.grab().toImage()
+
+
+def test_only_what_hangs_on_moved_nodes_is_placed_anew() -> None:
+    strokes = strokes_of(PICTURE, SPOTS, frozenset())
+    moved = with_moved(strokes, {"b": (50.0, 60.0)})
+    assert moved.spots == {**SPOTS, "b": (50.0, 60.0)}
+    assert [(each.drawn.x2(), each.drawn.y2()) for each in moved.lines] == [(50.0, 60.0), (0.0, 160.0)]
+    assert moved.boxes[0] == (0.0, 50.0, 0.0, 60.0)
+    assert strokes.boxes[0] == (0.0, 200.0, 0.0, 0.0)
+    assert [(node.key, x, y) for node, x, y in moved.ranked if node.key == "b"] == [("b", 50.0, 60.0)]
