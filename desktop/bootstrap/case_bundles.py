@@ -106,7 +106,9 @@ def _examine(folder: Path) -> None:
             facts.read(fact_id)
         for table in LexiconTable:
             stores.lexicon(paths.lexicon).rows(table)
-        stores.searches(paths.searches).saved()
+        searches = stores.searches(paths.searches)
+        for read in (searches.saved, searches.golden, searches.pins):
+            read()
         for board in paths.boards.glob("*.yaml"):
             BoardFiles(paths).read(board.stem)
         for thread in paths.threads.glob("*.md"):

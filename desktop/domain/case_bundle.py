@@ -13,7 +13,7 @@ from desktop.domain.marking import Marking
 States = Mapping[str, Mapping[str, frozenset[str]]]
 """By key of an item and by part, the digests of what stood there whenever it was exchanged."""
 
-SETS = frozenset({"tags", "sources", "kept_with"})
+SETS = frozenset({"tags", "sources", "kept_with", "expected"})
 """Parts that are sets of lines: where nobody can know which of two is newer, both count together."""
 MARKING = "tlp"
 ALL_OF_IT = ""
@@ -27,6 +27,8 @@ class ItemKind(StrEnum):
     FACT = "fact"
     LEXICON = "lexicon"
     SEARCH = "search"
+    GOLDEN = "golden"
+    PIN = "pin"
     GRAPH = "graph"
     THREAD = "thread"
     BOARD = "board"
@@ -34,6 +36,15 @@ class ItemKind(StrEnum):
 
 KEPT_IN = {ItemKind.GRAPH: "graphs", ItemKind.THREAD: "threads", ItemKind.BOARD: "boards"}
 """The folders of what travels as the file that it is: its id is the name of the file."""
+
+
+LISTED_IN = {
+    ItemKind.LEXICON: ("lexicon/allow.csv", "lexicon/deny.csv", "lexicon/aliases.csv"),
+    ItemKind.SEARCH: ("searches/saved.toml",),
+    ItemKind.GOLDEN: ("searches/golden.toml",),
+    ItemKind.PIN: ("searches/pins.toml",),
+}
+"""The files in which many of a kind stand together."""
 
 
 class Standing(StrEnum):

@@ -8,19 +8,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from desktop.adapters.markdown_folder import is_plain_name
-from desktop.domain.case_bundle import BundleManifest
+from desktop.domain.case_bundle import LISTED_IN, BundleManifest
 from desktop.domain.errors import BundleDamaged
 from desktop.domain.marking import Marking
 
 MANIFEST, SIGNATURE = "manifest.json", "manifest.sig"
-FORMAT, FORMAT_WITH_MORE = 1, 2
-_MORE = ("threads/", "boards/")
-"""What a Coffer that knows only the first format would take for strange."""
+FORMAT = 3
+_SINCE = {2: ("threads/", "boards/"), 3: ("searches/golden.toml", "searches/pins.toml")}
+"""What a Coffer that knows only an earlier format would take for strange."""
 LARGEST_MANIFEST = 256 * 2**20
 AGE = b"age-encryption.org/v1"
 """How every file in the age format begins (https://age-encryption.org/v1)."""
 
-_ALONE = frozenset({"audit.jsonl", "seen.json", "searches/saved.toml", *(f"lexicon/{table}.csv" for table in ("allow", "deny", "aliases"))})
+_ALONE = frozenset({"audit.jsonl", "seen.json", *(name for names in LISTED_IN.values() for name in names)})
 _FOLDERS = {"docs": re.compile(r".+\.md"), "memory": re.compile(r".+\.md"), "raw": re.compile(r".+"), "graphs": re.compile(r".+")}
 _FOLDERS |= {"threads": re.compile(r".+\.md"), "boards": re.compile(r".+\.yaml")}
 
@@ -36,7 +36,7 @@ def is_bundle_name(name: str) -> bool:
 def manifest_bytes(manifest: BundleManifest) -> bytes:
     """The manifest as it stands in the bundle."""
     said = {
-        "format": FORMAT_WITH_MORE if any(name.startswith(_MORE) for name in manifest.files) else FORMAT,
+        "format": max([1, *(number for number, names in _SINCE.items() if any(each.startswith(names) for each in manifest.files))]),
         "made_at": manifest.made_at,
         "made_by": manifest.made_by,
         "case": manifest.case,
@@ -53,7 +53,7 @@ def read_manifest(content: bytes, source: str) -> BundleManifest:
     """What `manifest_bytes` wrote; BundleDamaged if it is nothing of the kind, or was written by a newer Coffer."""
     try:
         said: Mapping[str, Any] = json.loads(content)
-        if said["format"] not in (FORMAT, FORMAT_WITH_MORE):
+        if said["format"] not in range(1, FORMAT + 1):
             raise BundleDamaged(f"{source} was written by a newer Coffer.", "Open it with that one.")
         return BundleManifest(
             made_at=str(said["made_at"]),

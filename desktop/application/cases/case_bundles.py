@@ -11,7 +11,16 @@ from pathlib import Path
 from desktop.application.cases.case_comparing import compare
 from desktop.application.cases.case_contents import AUDIT, BundleChoice, CaseContents, CaseSources, Selected
 from desktop.application.cases.case_merging import CaseMerging, Choices, declined_states
-from desktop.application.cases.case_parts import by_key, document_item, fact_item, kept_items, lexicon_items, search_item
+from desktop.application.cases.case_parts import (
+    by_key,
+    document_item,
+    fact_item,
+    golden_item,
+    kept_items,
+    lexicon_items,
+    pin_item,
+    search_item,
+)
 from desktop.application.cases.case_states import states_bytes
 from desktop.application.job import JobContext
 from desktop.application.ports import (
@@ -29,6 +38,7 @@ from desktop.application.ports import (
     UnpackedBundle,
 )
 from desktop.domain.case_bundle import (
+    LISTED_IN,
     BundleManifest,
     BundleReport,
     Comparison,
@@ -157,14 +167,19 @@ class CaseBundles:
         return BundleReport(selected.counts(), tuple(selected.withheld), selected.marking, self._contents.limit(choice))
 
     def _write_tables(self, selected: Selected, folder: Path) -> None:
-        """The lexicon and the saved searches, as files of a vault hold them."""
+        """The lexicon, and what is kept of searching, as files of a vault hold them."""
         lexicon, searches = self._lexicon_at(folder / "lexicon"), self._searches_at(folder / "searches")
         for table in dict.fromkeys(table for table, _ in selected.lexicon):
             lexicon.change(table, [row for of, row in selected.lexicon if of is table], ())
             selected.contents.append(Content(f"lexicon/{table}.csv", folder / "lexicon" / f"{table}.csv"))
         if selected.searches:
             searches.keep_saved(selected.searches)
-            selected.contents.append(Content("searches/saved.toml", folder / "searches" / "saved.toml"))
+        if selected.golden:
+            searches.keep_golden(selected.golden)
+        if selected.pins:
+            searches.keep_pins(selected.pins)
+        for kind, kept in ((ItemKind.SEARCH, selected.searches), (ItemKind.GOLDEN, selected.golden), (ItemKind.PIN, selected.pins)):
+            selected.contents += [Content(name, folder / name) for name in LISTED_IN[kind] if kept]
 
     def _seen_of(self, items: Mapping[str, Item]) -> dict[str, Mapping[str, frozenset[str]]]:
         """What was exchanged of these before, without a word on anything else."""
@@ -203,6 +218,8 @@ class CaseBundles:
                 *(fact_item(facts.read(each)) for each in (known if fact_ids is None else known & fact_ids)),
                 *(item for item, _, _ in lexicon_items(lexicon).values()),
                 *map(search_item, searches.saved()),
+                *map(golden_item, searches.golden()),
+                *map(pin_item, searches.pins()),
                 *kept_items(kept),
             ]
         )

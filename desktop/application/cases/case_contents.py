@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from desktop.application.cases.case_parts import document_item, fact_item, kept_item, lexicon_items, search_item
+from desktop.application.cases.case_parts import document_item, fact_item, golden_item, kept_item, lexicon_items, pin_item, search_item
 from desktop.application.gate import KnowsMarkings, MarkingGate
 from desktop.application.job import JobContext, Progress
 from desktop.application.ports import (
@@ -31,9 +31,10 @@ from desktop.domain.case_bundle import KEPT_IN, Item, ItemKind
 from desktop.domain.document import Document
 from desktop.domain.errors import DocumentNotFound, UsageError
 from desktop.domain.fact import Fact, FactView, indexed_id
+from desktop.domain.golden import GoldenQuery
 from desktop.domain.leaving import Exit, Outgoing, Withheld
 from desktop.domain.marking import Marking
-from desktop.domain.saved_search import SavedSearch
+from desktop.domain.saved_search import Pin, SavedSearch
 
 AUDIT = "audit.jsonl"
 _NAMED_ID = re.compile(r"[a-z0-9][a-z0-9-]*-[0-9a-f]{8}(?![0-9a-z])")
@@ -47,8 +48,8 @@ _LINKS = ("parent", "supersedes", "superseded_by")
 class BundleChoice:
     """What shall travel: a case or, without one, all; nothing marked above the limit.
 
-    `unmarked` is how the person marks what carries no marking of its own: decisions of the lexicon, saved searches, views of the graph,
-    and lines of the audit log about them.
+    `unmarked` is how the person marks what carries no marking of its own: decisions of the lexicon, saved searches, golden queries,
+    views of the graph, and lines of the audit log about them.
     """
 
     case: str = ""
@@ -58,7 +59,7 @@ class BundleChoice:
 
 @dataclass(slots=True)
 class Selected:
-    """What may travel so far, and what not; `words` are all that the documents and facts of a case hold."""
+    """What may travel so far, and what not; `words` are all that the documents and facts of a case hold, `of_case` which these are."""
 
     folder: Path | None = None
     items: dict[str, Item] = field(default_factory=dict)
@@ -66,11 +67,14 @@ class Selected:
     withheld: list[tuple[str, Withheld]] = field(default_factory=list)
     cut: dict[str, tuple[str, ...]] = field(default_factory=dict)
     searches: list[SavedSearch] = field(default_factory=list)
+    golden: list[GoldenQuery] = field(default_factory=list)
+    pins: list[Pin] = field(default_factory=list)
     lexicon: list[tuple[LexiconTable, dict[str, str]]] = field(default_factory=list)
     marking: Marking = Marking.CLEAR
     audit_lines: int = 0
     words: set[str] = field(default_factory=set)
     members: dict[str, list[str]] = field(default_factory=dict)
+    of_case: frozenset[str] = frozenset()
 
     def counts(self) -> dict[str, int]:
         """How many of each kind may travel."""
@@ -117,6 +121,7 @@ class CaseContents:
         selected = Selected(folder, members=self._members())
         facts = self._facts(choice.case)
         documents = self._documents(choice.case, facts)
+        selected.of_case = frozenset([*(each.id for each in documents), *(indexed_id(each.id) for each in facts)])
         for done, document in enumerate(documents):
             context.cancel.raise_if_cancelled()
             context.report(Progress("gather", done, len(documents) + len(facts), document.title))
@@ -212,12 +217,36 @@ class CaseContents:
             if self._let_out(selected, item, search.query.filters.documents, f"{item.title} {item.parts['query']} {search.note}", choice):
                 selected.searches.append(replace(search, watched=False, looked_at="", seen=()))
                 selected.items[item.key] = item
+        self._take_golden(selected, choice)
+        self._take_pins(selected, choice)
         for name, content in self._from.files.kept(KEPT_IN[ItemKind.GRAPH]).items():
             item = kept_item(ItemKind.GRAPH, name, content)
             if choice.case and carried.isdisjoint(self._named_in(item.parts["content"])):
                 continue
             if self._let_out(selected, item, (), item.parts["content"], choice):
                 self._put(selected, f"graphs/{name}", content)
+                selected.items[item.key] = item
+
+    def _take_golden(self, selected: Selected, choice: BundleChoice) -> None:
+        """Golden queries; of a case, those that expect something of it, and only that."""
+        for golden in self._from.searches.golden():
+            expected = tuple(each for each in golden.expected if not choice.case or each in selected.of_case)
+            if choice.case and not expected:
+                continue
+            taken = replace(golden, expected=expected)
+            if self._let_out(selected, item := golden_item(taken), expected, f"{golden.query} {golden.note}", choice):
+                selected.golden.append(taken)
+                selected.items[item.key] = item
+
+    def _take_pins(self, selected: Selected, choice: BundleChoice) -> None:
+        """Pinned passages, marked as their documents; what a person wrote beside one has no marking of its own."""
+        for pin in self._from.searches.pins():
+            if choice.case and pin.document_id not in selected.of_case:
+                continue
+            written = f"{pin.query} {pin.note}".strip()
+            stated = choice.unmarked if written else Marking.CLEAR
+            if self._let_out(selected, item := pin_item(pin), (pin.document_id,), f"{pin.quote} {written}", choice, stated):
+                selected.pins.append(pin)
                 selected.items[item.key] = item
 
     def _take_marked(self, selected: Selected, choice: BundleChoice) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TypeVar
 
-from desktop.application.cases.case_parts import BODY, TEXT, document_with, fact_with, lexicon_items
+from desktop.application.cases.case_parts import BODY, TEXT, document_with, fact_with, golden_with, lexicon_items, pin_with, search_with
 from desktop.application.ingest.maintenance import Maintenance
 from desktop.application.job import JobContext, Progress
 from desktop.application.memory.facts import Memory
@@ -23,16 +24,22 @@ from desktop.application.ports import (
     UnpackedBundle,
 )
 from desktop.application.rewriting import Rewrite, Rewriting
-from desktop.domain.case_bundle import ALL_OF_IT, KEPT_IN, MARKING, Choice, Comparison, ItemDifference, ItemKind, Standing
+from desktop.application.searches.pins import pin_id_of
+from desktop.domain.case_bundle import ALL_OF_IT, KEPT_IN, LISTED_IN, MARKING, Choice, Comparison, ItemDifference, ItemKind, Standing
 from desktop.domain.changes import Changes
 from desktop.domain.chunk import content_hash
 from desktop.domain.document import Document
 from desktop.domain.errors import CofferError, DocumentNotFound, FactNotFound, UsageError
+from desktop.domain.saved_search import Pin
 from desktop.domain.stated_marking import heeded
 
+Listed = TypeVar("Listed")
 Choices = Mapping[tuple[str, str], Choice]
 """By key of the item and part, whose word counts: in every conflict, and where a change of the other side shall not be taken over."""
 _TAKEN = (Standing.NEW, Standing.CHANGED_THERE, Standing.CONFLICT)
+_AGAINST = (Standing.CONFLICT, Standing.CHANGED_THERE, Standing.GONE_HERE)
+_ALIAS_PARTS = {"decision": "status", "note": "note"}
+"""What of a line about two names each part of it says."""
 _EDITED = "edited"
 _TOGETHER = 50
 
@@ -84,6 +91,8 @@ class CaseMerging:
             ItemKind.FACT: self._facts,
             ItemKind.LEXICON: self._lexicon,
             ItemKind.SEARCH: self._searches,
+            ItemKind.GOLDEN: self._golden,
+            ItemKind.PIN: self._pins,
             **dict.fromkeys(KEPT_IN, self._kept),
         }
         done = 0
@@ -98,13 +107,26 @@ class CaseMerging:
         return changes
 
     def _keep_theirs(self, bundle: UnpackedBundle, comparison: Comparison) -> None:
-        """Keep the files of whatever stands against something here, as they came."""
+        """Keep the files of whatever stands against something here, as they came; of lists, also what stands here."""
         folders = {ItemKind.DOCUMENT: "docs", ItemKind.FACT: "memory", ItemKind.THREAD: "threads", ItemKind.BOARD: "boards"}
         for each in comparison.items:
             folder = folders.get(each.item.kind)
-            if folder and each.standing in (Standing.CONFLICT, Standing.CHANGED_THERE, Standing.GONE_HERE):
+            if folder and each.standing in _AGAINST:
                 name = f"{folder}/{each.item.id}{'' if each.item.kind in KEPT_IN else '.md'}"
                 self._into.kept.keep(bundle.opened.sha256, f"theirs/{name}", bundle.content(name))
+
+        for kind, names in LISTED_IN.items():
+            if any(each.item.kind is kind and each.standing in _AGAINST for each in comparison.items):
+                for name in names:
+                    self._keep_list(bundle, name)
+
+    def _keep_list(self, bundle: UnpackedBundle, name: str) -> None:
+        folder, _, file = name.partition("/")
+        here, there = self._into.files.kept(folder).get(file), bundle.content(name)
+        if there:
+            self._into.kept.keep(bundle.opened.sha256, f"theirs/{name}", there)
+        if here is not None:
+            self._into.kept.keep(bundle.opened.sha256, f"before/{name}", here)
 
     def _documents(self, bundle: UnpackedBundle, wanted: Sequence[_Wanted]) -> Changes:
         changes = self._new_documents(bundle, [each for each in wanted if each.whole])
@@ -182,6 +204,8 @@ class CaseMerging:
         for each in wanted:
             item, table, row = theirs[each.difference.item.key]
             before = mine.get(item.key)
+            if before is not None and not each.whole:
+                row = {**row, **{name: before[2][name] for part, name in _ALIAS_PARTS.items() if part not in each.parts and name in row}}
             if before is not None:
                 self._into.lexicon.change(before[1], (), (before[2],))
                 self._into.audit.append(
@@ -193,17 +217,32 @@ class CaseMerging:
         return Changes()
 
     def _searches(self, bundle: UnpackedBundle, wanted: Sequence[_Wanted]) -> Changes:
-        theirs = {each.name.casefold(): each for each in bundle.searches.saved()}
-        kept = {each.name.casefold(): each for each in self._into.searches.saved()}
-        kept |= {each.id: theirs[each.id] for each in wanted}
+        kept = _listed(lambda each: each.name.casefold(), self._into.searches.saved(), bundle.searches.saved(), wanted, search_with)
         self._into.searches.keep_saved(list(kept.values()))
-        self._into.audit.append_all(
-            [
-                AuditEntry("search-saved", theirs[each.id].name, {"query": theirs[each.id].query.text, "bundle": bundle.opened.sha256})
-                for each in wanted
-            ]
-        )
+        saved = [kept[each.id] for each in wanted]
+        said = {"bundle": bundle.opened.sha256}
+        self._into.audit.append_all([AuditEntry("search-saved", each.name, {"query": each.query.text, **said}) for each in saved])
         return Changes()
+
+    def _golden(self, bundle: UnpackedBundle, wanted: Sequence[_Wanted]) -> Changes:
+        kept = _listed(lambda each: each.query, self._into.searches.golden(), bundle.searches.golden(), wanted, golden_with)
+        self._into.searches.keep_golden(list(kept.values()))
+        marked, said = [kept[each.id] for each in wanted], {"bundle": bundle.opened.sha256}
+        self._into.audit.append_all([AuditEntry("golden-query", each.query, {"expected": list(each.expected), **said}) for each in marked])
+        return Changes()
+
+    def _pins(self, bundle: UnpackedBundle, wanted: Sequence[_Wanted]) -> Changes:
+        """One whose id is not made of its place is none: the place that it would be taken for is another."""
+        theirs = {each.id: each for each in bundle.searches.pins()}
+        sound = [each for each in wanted if _is_of_its_place(theirs[each.id])]
+        problems = [f"The pin {each.id} was left out: it is not of the place that it names." for each in wanted if each not in sound]
+        kept = _listed(lambda each: each.id, self._into.searches.pins(), list(theirs.values()), sound, pin_with)
+        self._into.searches.keep_pins(list(kept.values()))
+        pinned, said = [kept[each.id] for each in sound], {"bundle": bundle.opened.sha256}
+        self._into.audit.append_all(
+            [AuditEntry("pinned", each.document_id, {"start": each.start, "end": each.end, **said}) for each in pinned]
+        )
+        return Changes(problems=tuple(problems))
 
     def _kept(self, bundle: UnpackedBundle, wanted: Sequence[_Wanted]) -> Changes:
         """Views of the graph, threads or boards."""
@@ -219,6 +258,24 @@ class CaseMerging:
         there = frozenset(names)
         changes = {ItemKind.THREAD: Changes(threads=there), ItemKind.BOARD: Changes(boards=there)}
         return changes.get(kind, Changes())
+
+
+def _listed(
+    name_of: Callable[[Listed], str],
+    mine: Sequence[Listed],
+    theirs: Sequence[Listed],
+    wanted: Sequence[_Wanted],
+    put: Callable[[Listed, Listed, Mapping[str, str]], Listed],
+) -> dict[str, Listed]:
+    """What stands in a list, by name, with what is wanted of the other side's: all of a thing, or parts of it."""
+    kept, there = ({name_of(each): each for each in side} for side in (mine, theirs))
+    for each in wanted:
+        kept[each.id] = there[each.id] if each.whole or each.id not in kept else put(kept[each.id], there[each.id], each.parts)
+    return kept
+
+
+def _is_of_its_place(pin: Pin) -> bool:
+    return pin.id == pin_id_of(pin.document_id, pin.start, pin.quote)
 
 
 def declined_states(comparison: Comparison, choices: Choices) -> dict[str, dict[str, frozenset[str]]]:

@@ -15,13 +15,16 @@ from desktop.application.ports import LexiconStore, LexiconTable, StoredDocument
 from desktop.domain.case_bundle import KEPT_IN, Item, ItemKind
 from desktop.domain.document import BY_PERSON, Document
 from desktop.domain.fact import Fact, FactSource, FactStatus
+from desktop.domain.golden import GoldenQuery
 from desktop.domain.marking import Marking
 from desktop.domain.passage import Query
-from desktop.domain.saved_search import SavedSearch
+from desktop.domain.saved_search import Pin, SavedSearch
 
 _TITLE = re.compile(r"^title: *(.+)$", re.MULTILINE)
 _CHANGED_AT = re.compile(r"^updated_at: .*\n?", re.MULTILINE)
 BODY, TEXT, RELATION = "body", "text", "relation"
+QUERY, NOTE, EXPECTED = "query", "note", "expected"
+_LONGEST_TITLE = 120
 _FOUND = ("title", "published", "language", "author")
 """What a document says of itself, and what a person may state in its place."""
 _FACT_TEXTS = (
@@ -112,7 +115,34 @@ def search_item(search: SavedSearch) -> Item:
     plain = asdict(Query(query.text, query.mode))
     beyond = {name: value for name, value in asdict(query).items() if value != plain[name]}
     said = f"{query.text} [{query.mode}]" + (f" {json.dumps(beyond, sort_keys=True, default=_plain)}" if beyond else "")
-    return Item(ItemKind.SEARCH, search.name.casefold(), search.name, {"query": said, "note": search.note})
+    return Item(ItemKind.SEARCH, search.name.casefold(), search.name, {QUERY: said, NOTE: search.note})
+
+
+def golden_item(golden: GoldenQuery) -> Item:
+    """A golden query: the documents that it should find, which count together, and the note."""
+    return Item(ItemKind.GOLDEN, golden.query, golden.query, {EXPECTED: _lines(golden.expected), NOTE: golden.note})
+
+
+def pin_item(pin: Pin) -> Item:
+    """A pinned passage: what can be said of it otherwise is the note; the place and its words are what its id is made of."""
+    return Item(ItemKind.PIN, pin.id, " ".join(pin.quote.split())[:_LONGEST_TITLE], {NOTE: pin.note})
+
+
+def search_with(mine: SavedSearch, theirs: SavedSearch, parts: Mapping[str, str]) -> SavedSearch:
+    """The saved search saying what these parts say; whether it watches stays as it is here."""
+    return replace(mine, query=theirs.query if QUERY in parts else mine.query, note=parts.get(NOTE, mine.note))
+
+
+def golden_with(mine: GoldenQuery, _theirs: GoldenQuery, parts: Mapping[str, str]) -> GoldenQuery:
+    """The golden query saying what these parts say, in the order that it has here."""
+    expected = _texts(parts[EXPECTED]) if EXPECTED in parts else mine.expected
+    ordered = [*(each for each in mine.expected if each in expected), *(each for each in expected if each not in mine.expected)]
+    return replace(mine, expected=tuple(ordered), note=parts.get(NOTE, mine.note))
+
+
+def pin_with(mine: Pin, _theirs: Pin, parts: Mapping[str, str]) -> Pin:
+    """The pin saying what these parts say."""
+    return replace(mine, note=parts.get(NOTE, mine.note))
 
 
 def kept_item(kind: ItemKind, name: str, content: bytes) -> Item:

@@ -42,7 +42,9 @@ class Pins:
         quote = stored.body[start:end]
         if not 0 <= start < end <= len(stored.body) or not quote.strip():
             raise UsageError(f"{document_id} has no text from {start} to {end}.", f"Its body has {len(stored.body)} characters.")
-        made = Pin(_id(document_id, start, quote), document_id, stored.document.title, start, end, quote, query, stamp(self._clock()), note)
+        made = Pin(
+            pin_id_of(document_id, start, quote), document_id, stored.document.title, start, end, quote, query, stamp(self._clock()), note
+        )
         kept = list(self._searches.pins())
         places = [place for place, each in enumerate(kept) if each.id == made.id]
         if places:
@@ -92,5 +94,6 @@ def _nearest(body: str, pin: Pin) -> int | None:
     return min(found, key=lambda each: abs(each - pin.start), default=None)
 
 
-def _id(document_id: str, start: int, quote: str) -> str:
+def pin_id_of(document_id: str, start: int, quote: str) -> str:
+    """What tells the pin of a place from every other, in any vault."""
     return hashlib.sha256(f"{document_id}\n{start}\n{quote}".encode("utf-8", "surrogatepass")).hexdigest()[:_ID_LENGTH]

@@ -11,6 +11,8 @@ KINDS = {
     "fact": ("fact", "facts"),
     "lexicon": ("decision about a name", "decisions about names"),
     "search": ("saved search", "saved searches"),
+    "golden": ("golden query", "golden queries"),
+    "pin": ("pinned passage", "pinned passages"),
     "graph": ("view of the graph", "views of the graph"),
     "thread": ("thread", "threads"),
     "board": ("board", "boards"),
@@ -25,6 +27,7 @@ PARTS = {
     "superseded_by": "superseded by",
     "kept_with": "holds beside",
     "decision": "decision",
+    "expected": "what it should find",
     ALL_OF_IT: "whether it is there",
 }
 STANDINGS = {

@@ -126,7 +126,7 @@ def test_a_manifest_that_cannot_be_understood_is_refused(tmp_path: Path, manifes
 
 
 def test_a_newer_format_is_named_as_such(tmp_path: Path) -> None:
-    newer = json.dumps(json.loads(manifest_of(FILES)) | {"format": 3}).encode()
+    newer = json.dumps(json.loads(manifest_of(FILES)) | {"format": 4}).encode()
     assert "newer Coffer" in refused(bundle(tmp_path / "b.coffer", manifest=newer), tmp_path)
 
 
@@ -151,3 +151,12 @@ def test_a_manifest_is_read_as_it_was_written() -> None:
         {"fact:f": ("supersedes",)},
     )
     assert read_manifest(manifest_bytes(made), "b.coffer") == made
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [("searches/saved.toml", 1), ("threads/a-12345678.md", 2), ("searches/golden.toml", 3), ("searches/pins.toml", 3)],
+)
+def test_a_bundle_is_of_the_first_format_that_knows_all_that_it_holds(name: str, number: int) -> None:
+    assert is_bundle_name(name)
+    assert json.loads(manifest_of(FILES | {name: b""}))["format"] == number
