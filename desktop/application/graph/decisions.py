@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -91,14 +91,25 @@ class Decisions:
         return found[:limit]
 
     def undo(self, number: int | None = None) -> Decision:
-        """Take a decision back, the last one if none is named: its lines go, and those that it took out come again."""
+        """Take a decision back, the last one if none is named: its lines go, and those that it took out come again.
+
+        UsageError where there is none such, or where its names were decided otherwise since, here or in the file.
+        """
         decided = self.decided(limit=1_000_000)
         chosen = next((each for each in decided if number in (None, each.number)), None)
         if chosen is None:
             raise UsageError("There is no such decision to take back.", "`coffer lexicon list` lists those there are.")
+        self._check_left([chosen])
         self._lexicon.change(chosen.table, chosen.removed, chosen.added)
         self._audit.append(_UNDO, "lexicon", number=chosen.number, said=chosen.said)
         return chosen
+
+    def undo_all(self, numbers: Collection[int]) -> None:
+        """Take back those of these decisions that stand, the last first; nothing where one of them is not as it was left."""
+        standing = [each for each in self.decided(limit=1_000_000) if each.number in numbers]
+        self._check_left(standing)
+        for each in standing:
+            self.undo(each.number)
 
     # --- edges and entities ---
 
@@ -123,6 +134,23 @@ class Decisions:
         words = {AliasStatus.SAME: "is", AliasStatus.DISTINCT: "is not", AliasStatus.DISPUTED: "may be"}
         return self._change(_T.ALIASES, f"{name} {words[status]} {other}", (row,), known)
 
+    def _check_left(self, decisions: Sequence[Decision]) -> None:
+        """UsageError where lines about the names of one of these, newest first, are not those that it left there.
+
+        Of several about one name only the newest can tell: it left what stands there now.
+        """
+        seen: set[tuple[LexiconTable, str]] = set()
+        for each in decisions:
+            names = {_subject(each.table, row) for row in (*each.added, *each.removed)}
+            left = [row for row in each.added if (each.table, _subject(each.table, row)) not in seen]
+            about = [row for row in self._lexicon.rows(each.table) if _subject(each.table, row) in names]
+            now = [row for row in about if (each.table, _subject(each.table, row)) not in seen]
+            if not _agree(now, left):
+                raise UsageError(
+                    f"“{each.said}” cannot be taken back: its names were decided otherwise since.", "Decide again how it shall be."
+                )
+            seen |= {(each.table, name) for name in names}
+
     def _rows(self, table: LexiconTable, column: str, value: str) -> list[dict[str, str]]:
         """Lines that speak of a value, however it is written."""
         return [row for row in self._lexicon.rows(table) if row.get(column, "").casefold() == value.strip().casefold()]
@@ -133,6 +161,18 @@ class Decisions:
             self._lexicon.change(table, added, removed)
             self._audit.append(_ACTION, "lexicon", table=str(table), said=said, added=list(added), removed=list(removed))
         return decision
+
+
+def _subject(table: LexiconTable, row: Mapping[str, str]) -> str:
+    """What a line speaks of: a value, or two names."""
+    if table is not _T.ALIASES:
+        return row.get("value", "").casefold()
+    return f"{row.get('name', '').casefold()}\n{name_key(row.get('other', ''))}"
+
+
+def _agree(now: Sequence[Mapping[str, str]], left: Sequence[Mapping[str, str]]) -> bool:
+    """Whether lines of a table are exactly those that were left there; a column of a person's own that says something is no such line."""
+    return len(now) == len(left) and all(any(row == {key: each.get(key, "") for key in row} for each in left) for row in now)
 
 
 def _checked(value: str) -> str:

@@ -108,7 +108,7 @@ class Review:
         return self.judge(context, [each for each in every if each.key not in but], verdict)
 
     def undo(self, judgement: Judgement) -> Changes:
-        """Take back what was said, the last first; UsageError, and nothing taken back, where a fact is not as it was left.
+        """Take back what was said, the last first; UsageError, and nothing taken back, where a fact or a name is not as it was left.
 
         What was taken back of the lexicon already stays so.
         """
@@ -116,9 +116,7 @@ class Review:
         changed = [each for each, version in versions.items() if self._history.version(each) != version]
         if changed:
             raise UsageError(f"{', '.join(changed)} was changed since.", "Restore the version that you want from its history.")
-        standing = {each.number for each in self._decisions.decided(1_000_000)}
-        for number in sorted(standing.intersection(judgement.decisions), reverse=True):
-            self._decisions.undo(number)
+        self._decisions.undo_all(judgement.decisions)
         return self._history.undo_all(judgement.facts) if judgement.facts else Changes()
 
     def _judge(self, candidate: Candidate, verdict: Verdict, other: str) -> Changes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
@@ -34,6 +35,10 @@ class Desk:
     def put(self, name: str, text: str) -> None:
         self.vault.documents.place(a_document(name), text)
         put_extracted(self.index, name, text)
+
+    def note_by_hand(self) -> None:
+        rows = self.tables.lines[T.ALIASES]
+        rows[0] = {**rows[0], "note": "by hand"}
 
     def facts(self) -> list[Fact]:
         return [each.fact for each in self.vault.files.files.values()]
@@ -82,6 +87,46 @@ def test_every_decision_is_listed_and_can_be_taken_back_once(desk: Desk) -> None
     for number in (None, first.number):
         with pytest.raises(UsageError):
             desk.decisions.undo(number)
+
+
+@pytest.mark.parametrize(
+    ("later", "left"),
+    [
+        (lambda desk: desk.decisions.split("Earth X", "g0007"), [("Earth X", "distinct", "g0007")]),
+        (lambda desk: desk.tables.lines[T.ALIASES].clear(), []),
+        (lambda desk: desk.note_by_hand(), [("Earth X", "same", "G0007")]),
+    ],
+)
+def test_what_was_decided_otherwise_since_is_not_taken_back(
+    desk: Desk, later: Callable[[Desk], object], left: list[tuple[str, ...]]
+) -> None:
+    desk.decisions.merge("Earth X", "G0007")
+    desk.decisions.merge("Other", "G0034")
+    first = desk.decisions.decided()[-1]
+    later(desk)
+    with pytest.raises(UsageError, match="“Earth X is G0007” cannot be taken back: its names were decided otherwise since"):
+        desk.decisions.undo(first.number)
+    rows = [(row["name"], row["status"], row["other"]) for row in desk.tables.lines[T.ALIASES]]
+    assert [row for row in rows if row[0] == "Earth X"] == left
+    assert first.number in [each.number for each in desk.decisions.decided()]
+
+
+def test_several_decisions_are_taken_back_together_or_not_at_all(desk: Desk) -> None:
+    desk.decisions.deny("Winter", "evil.com")
+    before = {table: list(rows) for table, rows in desk.tables.lines.items()}
+    desk.decisions.allow("Winter", EntityType.MALWARE)
+    desk.decisions.merge("Winter", "G0007")
+    numbers = [each.number for each in desk.decisions.decided()[:3]]
+    after = desk.tables.lines[T.DENY]
+    after.append({"value": "WINTER"})
+    with pytest.raises(UsageError, match="decided otherwise since"):
+        desk.decisions.undo_all(numbers)
+    assert [row["other"] for row in desk.tables.lines[T.ALIASES]] == ["G0007"]
+    after.remove({"value": "WINTER"})
+    desk.decisions.undo_all(numbers)
+    assert {table: sorted(rows, key=str) for table, rows in desk.tables.lines.items()} == {
+        table: sorted(rows, key=str) for table, rows in before.items()
+    }
 
 
 @pytest.mark.parametrize("name", ["", " ", "a\nb"])
