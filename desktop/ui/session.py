@@ -112,7 +112,7 @@ class Session(QObject):
         self.presence = PresenceController(services.paths.docs, lanes.view, self)
         self.sample = SampleController(services.sample, self.writing, self)
         self.upkeep = UpkeepController(services.maintenance, self.writing, self)
-        scoped = (self.documents, self.memory, self.searching, self.graph, self.review, self.boards, self._ledger)
+        scoped = (self.documents, self.memory, self.searching, self.graph, self.review, self.boards, self.reports, self._ledger)
         self.casework = Casework(services, workspace, scoped, lanes.query, self)
         self.bundles = BundleController(services, workspace, lanes.view, self.writing, self)
         self.stick = StickController(services, self.settings, lanes.view, self.writing, workspace, self)

@@ -38,11 +38,18 @@ class ReportController(QObject):
         self._writing = writing
         self._window = window
         self.dialog: ReportDialog | None = None
+        self._case = ""
         self._listing, self._composing = LatestJob(lane, self), LatestJob(lane, self)
         self._listing.succeeded.connect(self._show_choices)
         self._listing.failed.connect(self._fail)
         self._composing.succeeded.connect(self._show_report)
         self._composing.failed.connect(self._fail_composing)
+
+    def scope_to(self, case: str) -> None:
+        """Offer only what belongs to this case; everything if it is empty."""
+        self._case = case
+        if self.dialog is not None and self.dialog.isVisible():
+            self._listing.start(_listing(self._reports, case))
 
     @Slot()
     def show(self) -> None:
@@ -53,7 +60,7 @@ class ReportController(QObject):
             self.dialog.export_requested.connect(self._choose_target)
         self.dialog.show()
         self.dialog.raise_()
-        self._listing.start(_listing(self._reports))
+        self._listing.start(_listing(self._reports, self._case))
 
     def export(self, request: ReportRequest, target: Path) -> None:
         """Compose a report and write it; what may leave is decided now, whatever was shown before."""
@@ -69,9 +76,9 @@ class ReportController(QObject):
 
     @Slot(object)
     def _show_choices(self, found: object) -> None:
-        choices, templates = cast("tuple[tuple[ReportChoice, ...], tuple[ReportTemplate, ...]]", found)
+        choices, templates, elsewhere = cast("tuple[tuple[ReportChoice, ...], tuple[ReportTemplate, ...], int]", found)
         if self.dialog:
-            self.dialog.show_choices(choices, templates)
+            self.dialog.show_choices(choices, templates, elsewhere)
 
     @Slot(object)
     def _compose(self, request: ReportRequest) -> None:
@@ -107,9 +114,10 @@ class ReportController(QObject):
         self.noticed.emit(describe_failure(failure, key="report"))
 
 
-def _listing(reports: Reports) -> UseCase:
-    def fetch(_: JobContext) -> tuple[tuple[ReportChoice, ...], tuple[ReportTemplate, ...]]:
-        return reports.choices(), reports.templates()
+def _listing(reports: Reports, case: str) -> UseCase:
+    def fetch(_: JobContext) -> tuple[tuple[ReportChoice, ...], tuple[ReportTemplate, ...], int]:
+        choices = reports.choices(case)
+        return choices, reports.templates(), len(reports.choices()) - len(choices) if case else 0
 
     return fetch
 

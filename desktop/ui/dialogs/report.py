@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from typing import TypeVar
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QListView,
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
@@ -25,7 +27,9 @@ from PySide6.QtWidgets import (
 
 from desktop.domain.marking import Marking
 from desktop.domain.report import Report, ReportChoice, ReportFormat, ReportRequest, ReportTemplate
+from desktop.ui.models.choices_model import NAME, ChoicesModel
 from desktop.ui.theme import play
+from desktop.ui.widgets.elsewhere_label import ElsewhereLabel
 from desktop.ui.widgets.filter_box import FilterBox
 from desktop.ui.widgets.markdown_view import MarkdownView
 from desktop.ui.widgets.marking_bar import MarkingBar
@@ -33,11 +37,12 @@ from desktop.ui.widgets.quiet_copy import keep_from_copying
 from desktop.ui.widgets.shown_sources import state_sources
 
 SOON_MS = 250
+BATCH = 200
 MOST_HELD = 6
 """Lines of what is held back; the preview needs the room more."""
 MOST_MORE = 40
 """Lines of the others, as fit on a screen."""
-NAME = Qt.ItemDataRole.UserRole
+List = TypeVar("List", bound=QListView)
 FORMAT_WORDS = {ReportFormat.PDF: "PDF…", ReportFormat.DOCX: "Word (DOCX)…", ReportFormat.MARKDOWN: "Markdown…"}
 AS_SETTINGS = "As the settings allow"
 
@@ -54,7 +59,11 @@ class ReportDialog(QDialog):
         self.setWindowTitle("Report")
         self.resize(1180, 740)
         self.filter = FilterBox("Filter facts, answers and graphs", "Only what has these words")
-        self.offered, self.chosen = _list("Facts, answers and graphs to choose from"), _list("What is in the report, in order")
+        self.elsewhere = ElsewhereLabel()
+        self.choices = ChoicesModel(self)
+        self.offered = _prepared(QListView(), "Facts, answers and graphs to choose from")
+        self.offered.setModel(self.choices)
+        self.chosen = _prepared(QListWidget(), "What is in the report, in order")
         self.offered.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.chosen.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.add, self.remove = QPushButton("Add ↓"), QPushButton("Take out")
@@ -96,13 +105,10 @@ class ReportDialog(QDialog):
             Marking(limit) if limit else None,
         )
 
-    def show_choices(self, choices: Sequence[ReportChoice], templates: Sequence[ReportTemplate]) -> None:
-        """Offer facts, answers and templates; what was chosen stays where it still is there."""
-        self.offered.clear()
-        for each in choices:
-            item = QListWidgetItem(f"{each.title}\n{each.detail}" if each.detail else each.title)
-            item.setData(NAME, each.name)
-            self.offered.addItem(item)
+    def show_choices(self, choices: Sequence[ReportChoice], templates: Sequence[ReportTemplate], elsewhere: int = 0) -> None:
+        """Offer facts, answers and templates; what was chosen stays where it still is there. So many of other cases are not offered."""
+        self.elsewhere.show_count(elsewhere)
+        self.choices.show(choices)
         there = {each.name for each in choices}
         for row in reversed(range(self.chosen.count())):
             if self.chosen.item(row).data(NAME) not in there:
@@ -112,7 +118,6 @@ class ReportDialog(QDialog):
         for kind in templates:
             self.template.addItem(f"{kind.title} (this vault’s)" if kind.own else kind.title, kind.name)
         self.template.setCurrentIndex(max(0, self.template.findData(template or "flash")))
-        self._filter()
         self._want()
 
     def show_report(self, report: Report) -> None:
@@ -157,7 +162,10 @@ class ReportDialog(QDialog):
         form.addRow("T&emplate", self.template)
         form.addRow("&Limit", self.limit)
         form.addRow("&Summary", self.summary)
-        column.addWidget(self.filter)
+        choosing = QHBoxLayout()
+        choosing.addWidget(self.filter, 1)
+        choosing.addWidget(self.elsewhere)
+        column.addLayout(choosing)
         column.addWidget(self.offered, 3)
         column.addLayout(moving)
         column.addWidget(self.chosen, 2)
@@ -186,8 +194,8 @@ class ReportDialog(QDialog):
 
     def _connect(self) -> None:
         self._soon.timeout.connect(self._ask)
-        self.filter.textChanged.connect(self._filter)
-        self.offered.itemActivated.connect(self.add_selected)
+        self.filter.textChanged.connect(self.choices.narrow)
+        self.offered.activated.connect(self.add_selected)
         self.chosen.itemActivated.connect(self.take_out)
         self.add.clicked.connect(self.add_selected)
         self.remove.clicked.connect(self.take_out)
@@ -207,10 +215,13 @@ class ReportDialog(QDialog):
     @Slot()
     def add_selected(self) -> None:
         """Put what is selected into the report."""
-        there = set(self.request.items)
-        for item in self.offered.selectedItems():
-            if item.data(NAME) not in there:
-                self.chosen.addItem(item.clone())
+        there = frozenset(self.request.items)
+        for row in sorted(index.row() for index in self.offered.selectionModel().selectedRows()):
+            choice = self.choices.choice_at(row)
+            if choice.name not in there:
+                item = QListWidgetItem(self.choices.index(row).data())
+                item.setData(NAME, choice.name)
+                self.chosen.addItem(item)
         self.chosen.setCurrentRow(self.chosen.count() - 1)
         self._want()
 
@@ -235,12 +246,6 @@ class ReportDialog(QDialog):
             self.chosen.insertItem(row + by, self.chosen.takeItem(row))
             self.chosen.setCurrentRow(row + by)
             self._want()
-
-    @Slot()
-    def _filter(self) -> None:
-        words = self.filter.text().casefold()
-        for row in range(self.offered.count()):
-            self.offered.item(row).setHidden(words not in self.offered.item(row).text().casefold())
 
     @Slot()
     def _want(self) -> None:
@@ -279,12 +284,13 @@ class ReportDialog(QDialog):
 EMPTY = "Choose facts, answers or graphs on the left; Enter adds what is selected."
 
 
-def _list(name: str) -> QListWidget:
-    made = QListWidget()
+def _prepared(made: List, name: str) -> List:
     made.setAccessibleName(name)
     made.setSpacing(1)
     made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     made.setTextElideMode(Qt.TextElideMode.ElideRight)
     made.setUniformItemSizes(True)
+    made.setLayoutMode(QListView.LayoutMode.Batched)  # all at once takes long where there are thousands
+    made.setBatchSize(BATCH)
     keep_from_copying(made)
     return made

@@ -47,7 +47,7 @@ def shown(controller: ReportController) -> ReportDialog:
 def test_what_is_chosen_is_shown_as_it_would_be_written(qtbot: QtBot, controller: ReportController, vault: FakeVault) -> None:
     keep(vault, "It is so.")
     dialog = shown(controller)
-    dialog.offered.setCurrentRow(0)
+    dialog.offered.setCurrentIndex(dialog.choices.index(0))
     with qtbot.waitSignal(dialog.preview_wanted, timeout=2000):
         dialog.add.click()
     assert "1 facts, answers and graphs" in dialog.said.text()
@@ -65,7 +65,7 @@ def test_a_report_is_written_where_the_person_wants_it(
     noticed = heard(controller.noticed)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "report"), ""))
     dialog = shown(controller)
-    dialog.offered.setCurrentRow(0)
+    dialog.offered.setCurrentIndex(dialog.choices.index(0))
     dialog.add.click()
     button = next(each for form, each in dialog.exports.items() if form == ending)
     button.setEnabled(True)
@@ -87,3 +87,13 @@ def test_nothing_is_written_where_nothing_may_leave(controller: ReportController
     controller.export(ReportRequest((keep(vault, "Secret.", Marking.RED),), tlp_max=Marking.GREEN), tmp_path / "report.pdf")
     assert noticed[0].text == "There is nothing in this report."
     assert not (tmp_path / "report.pdf").exists()
+
+
+def test_in_a_case_what_belongs_to_it_is_offered_and_the_rest_counted(controller: ReportController, vault: FakeVault) -> None:
+    vault.facts.keep("Of alpha.", tags=("alpha",))
+    keep(vault, "Of none.")
+    dialog = shown(controller)
+    assert (dialog.choices.rowCount(), dialog.elsewhere.isVisible()) == (2, False)
+    controller.scope_to("alpha")
+    assert [dialog.choices.choice_at(row).title for row in range(dialog.choices.rowCount())] == ["Of alpha."]
+    assert dialog.elsewhere.text() == "1 of other cases"
