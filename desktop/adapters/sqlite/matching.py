@@ -27,6 +27,7 @@ SCORE = "bm25(documents_fts, 2.0, 1.0, 1.0, 2.0, 0.8)"
 it takes more than twice as long. Weights are of title, text, exact, title_stems and text_stems."""
 
 _MOST_REMEMBERED = 10_000
+_REACHED = "SELECT count(*), max(rowid) FROM (SELECT rowid FROM documents_fts WHERE documents_fts MATCH ? LIMIT ?)"
 _AS_WRITTEN = "{title text}"
 _TITLE_AS_WRITTEN, _TITLE = "title", "{title title_stems}"
 
@@ -46,13 +47,21 @@ class Frequencies:
         self._known: dict[str, int] = {}
 
     def of(self, connection: apsw.Connection, term: str, chunks: int) -> int:
-        """How many of the index's `chunks` a term stands in."""
+        """How many of the index's `chunks` a term stands in; where these are more than `CANDIDATES`, about how many."""
         if chunks != self._chunks or len(self._known) > _MOST_REMEMBERED:
             self._chunks, self._known = chunks, {}
         known = self._known
         if term not in known:
-            known[term] = fetch_number(connection, "SELECT count(*) FROM documents_fts WHERE documents_fts MATCH ?", (term,))
+            known[term] = _count(connection, term)
         return known[term]
+
+
+def _count(connection: apsw.Connection, term: str) -> int:
+    """FTS5 finds chunks in their order: how far it gets with as many as are of interest tells how many there are."""
+    [(counted, reached)] = fetch(connection, _REACHED, (term, CANDIDATES + 1))
+    if counted <= CANDIDATES:
+        return int(counted)
+    return int(counted * fetch_number(connection, "SELECT max(id) FROM chunks") // reached)
 
 
 def expressions(connection: apsw.Connection, query: KeywordQuery, frequencies: Frequencies | None = None) -> list[Match]:

@@ -49,7 +49,7 @@ class VectorSearch:
 
     def search(self, vector: Vector, limit: int, filters: Filters, cancel: CancelToken) -> list[RankedChunk]:
         """Chunks by cosine, best first, ties by document id and position; never more than the nearest 4096."""
-        with self._database.reading(cancel) as connection:
+        with self._database.reading(cancel, mapped=True) as connection:
             size = vec.dimensions(connection)
             if size is None:
                 return []
@@ -62,7 +62,7 @@ class VectorSearch:
 
     def hold(self, cancel: CancelToken) -> int:
         """Take the vectors into memory if there are many, and not too many; returns the bytes held."""
-        with self._taking_in, self._database.reading(cancel) as connection, _of_one_moment(connection):
+        with self._taking_in, self._database.reading(cancel, mapped=True) as connection, _of_one_moment(connection):
             origin, size = _origin(connection), vec.dimensions(connection) or 0
             if origin.count < FEWEST or bytes_needed(origin.count, size) > self._most_bytes:
                 self._resident = None
@@ -74,7 +74,7 @@ class VectorSearch:
 
     def vectors_of(self, chunks: Sequence[int]) -> dict[int, Vector]:
         """The vectors of chunks, wherever they lie."""
-        with self._database.reading() as connection:
+        with self._database.reading(mapped=True) as connection:
             here = vec.of_chunks(connection, chunks)
             missing = [chunk for chunk in chunks if chunk not in here]
             return here | (self._moved.vectors_of(connection, missing) if self._moved else {})

@@ -11,6 +11,7 @@ from itertools import pairwise
 from desktop.application.refanging import Refanged, refang, refang_with_places
 from desktop.application.retrieve.exact_terms import Asked, ask_exact, beginning_of, find_exact
 from desktop.application.retrieve.folding import fold
+from desktop.application.retrieve.stemming import beginning
 from desktop.application.retrieve.words import WORD, Word, any_paired, term, words
 from desktop.domain.keywords import Beginning, Clause, KeywordQuery, Phrase, leaves
 
@@ -41,6 +42,7 @@ class Highlighter:
         for clause in query.sought:
             for leaf in leaves(clause):
                 self._learn(leaf)
+        self._stems_begin = tuple({beginning(each) for each in self._stems})
 
     def spans(self, text: str) -> tuple[Span, ...]:
         """Spans of `text` in order, none overlapping."""
@@ -130,7 +132,7 @@ class Highlighter:
     def _counts(self, folded: str) -> bool:
         if folded in self._forms or (self._beginnings and folded.startswith(tuple(self._beginnings))):
             return True
-        return bool(self._stems) and term(folded) in self._stems
+        return folded.startswith(self._stems_begin) and term(folded) in self._stems
 
 
 def _atoms(text: str) -> Iterator[Word]:

@@ -16,6 +16,7 @@ from desktop.application.refanging import refang
 from desktop.application.retrieve.folding import fold
 from desktop.application.retrieve.fusion import FusedChunk, best_possible
 from desktop.application.retrieve.planning import Plan
+from desktop.application.retrieve.stemming import beginning
 from desktop.application.retrieve.words import STOPWORDS, term, word_terms
 from desktop.domain.passage import Route
 from desktop.domain.vector import Vector, numbers, product
@@ -27,7 +28,6 @@ _FIRST = 5
 """The first hits, whose middle stands for what the query is about."""
 _STEEPNESS = 3
 """A title that is half named is hardly named."""
-_BEGINNING = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +77,11 @@ def _telling(plan: Plan) -> frozenset[str]:
 
 def _held(terms: frozenset[str], texts: Mapping[int, IndexedChunk]) -> dict[int, float]:
     """The share of the telling words that each text, its title and its headings hold; a word weighs more the fewer texts hold it."""
-    beginnings = {word[:_BEGINNING] for word in terms}
+    beginnings = tuple({beginning(word) for word in terms})
     found = {}
     for number, each in texts.items():
         said = set(word_terms(" ".join((each.title, *each.chunk.headings, each.chunk.text))))
-        found[number] = {term(word) for word in said if word[:_BEGINNING] in beginnings} & terms
+        found[number] = {term(word) for word in said if word.startswith(beginnings)} & terms
     rarity = {word: math.log(1 + (len(texts) + 1) / (1 + sum(word in each for each in found.values()))) for word in terms}
     total = fsum(rarity.values())
     return {number: fsum(rarity[word] for word in each) / total for number, each in found.items()} if total else {}

@@ -26,6 +26,8 @@ _FOURTH = (
     "al", "ance", "ence", "er", "ic", "able", "ible", "ant", "ement", "ment", "ent", "ion", "ou", "ism", "ate", "iti", "ous", "ive", "ize",
 )  # fmt: skip
 _KNOWN_STEMS = 200_000
+_KEPT = 2
+"""Letters at the beginning that no step changes, unless they are all that is left: `ays` becomes `ai`."""
 
 
 @lru_cache(_KNOWN_STEMS)
@@ -34,6 +36,11 @@ def stem(word: str) -> str:
     if not _ALPHABETIC.fullmatch(word):
         return word
     return _final_e(_fourth(_replaced(_replaced(_final_y(_past(_plural(word))), _SECOND), _THIRD)))
+
+
+def beginning(stemmed: str) -> str:
+    """What every word with this stem begins with: most words can so be told apart from those that have it without finding their own."""
+    return stemmed[:_KEPT] if len(stemmed) > _KEPT else stemmed[:1]
 
 
 def _measure(text: str) -> int:

@@ -46,10 +46,21 @@ def test_connections_are_set_up_as_agreed(database: Database) -> None:
     assert connection.pragma("synchronous") == 1
     assert connection.pragma("busy_timeout") == 5000
     assert connection.pragma("foreign_keys") == 1
-    assert connection.pragma("mmap_size") > 1_000_000_000
+    assert connection.pragma("cell_size_check") == 1
+    assert connection.pragma("mmap_size") == 0
     assert fetch(connection, "SELECT vec_version()") == [("v0.1.9",)]
     with pytest.raises(apsw.SQLError):
         connection.execute("SELECT load_extension('anything')")
+
+
+def test_what_reads_much_in_one_go_has_the_file_mapped(database: Database) -> None:
+    with database.reading(mapped=True) as mapped, database.reading() as other:
+        assert mapped.pragma("mmap_size") > 1_000_000_000
+        assert other.pragma("mmap_size") == 0
+    assert database.connection(mapped=True) is mapped
+    database.close()
+    with pytest.raises(apsw.ConnectionClosedError):
+        mapped.execute("SELECT 1")
 
 
 def test_each_thread_has_its_own_connection(database: Database) -> None:

@@ -200,6 +200,16 @@ def test_frequencies_are_counted_anew_when_chunks_came_or_went(database: Databas
     assert frequencies.of(database.connection(), '"alpha"', 2) == 2
 
 
+def test_of_common_words_it_is_estimated_how_many_chunks_hold_them(
+    database: Database, writer: SqliteIndexWriter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(40):
+        put(writer, f"d{number:02}", f"filler {'half ' * (number % 2)} {'tenth ' * (number % 10 == 9)}")
+    monkeypatch.setattr(matching, "CANDIDATES", 4)
+    frequencies, connection = matching.Frequencies(), database.connection()
+    assert [frequencies.of(connection, f'"{word}"', 40) for word in ("none", "tenth", "half", "filler")] == [0, 4, 20, 40]
+
+
 @pytest.mark.parametrize(
     ("text", "asked", "not_asked"),
     [

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from desktop.application.retrieve.stemming import stem
+from desktop.application.retrieve.stemming import beginning, stem
 
 
 @pytest.mark.parametrize(
@@ -23,3 +25,13 @@ from desktop.application.retrieve.stemming import stem
 )  # fmt: skip
 def test_stems(word: str, expected: str) -> None:
     assert stem(word) == expected
+
+
+@pytest.mark.parametrize(("word", "expected"), [("vulnerabilities", "vu"), ("ays", "a"), ("ies", "i"), ("us", "u"), ("слова", "сл"), ("", "")])
+def test_how_words_with_a_stem_begin(word: str, expected: str) -> None:
+    assert beginning(stem(word)) == expected
+
+
+@given(st.text("aeiouybdlnrst", max_size=7))
+def test_every_word_begins_as_its_stem_says(word: str) -> None:
+    assert word.startswith(beginning(stem(word)))
