@@ -19,7 +19,10 @@ _JOINT = re.compile(
     r",\s*along with)\s*(?:the\s|its\s|an?\s|an older\s)?[\"'“‘`*_(]*"
 )
 _ASIDE = re.compile(
-    r"\b(?:(?P<too>in addition to|besides)|apart from|aside from|unlike|other than|instead of|rather than|in contrast to)\s", re.IGNORECASE
+    r"\b(?:(?P<too>in addition to|besides)|apart from|aside from|unlike|other than|instead of|rather than|in contrast to|"
+    r"like (?:in )?(?:previous|earlier|other|past)|"
+    r"(?:the same|similar|identical) (?:[\w-]+ ){1,5}?(?:as|to|with)(?: that of| those of| in)?)\s",
+    re.IGNORECASE,
 )
 _SET_ASIDE = re.compile(rf"{_ASIDE.pattern}(?:[\w-]+\s){{0,3}}$", re.IGNORECASE)
 _LEAD = 60
@@ -71,6 +74,8 @@ def _without_contrast(text: str, groups: Iterable[tuple[Mention, ...]]) -> Itera
 
 
 def _joined(text: str, one: Mention, other: Mention) -> bool:
+    if one.type is _T.LOCATION and other.identity_class == "class" and text[one.end : other.start].isspace():
+        return True  # "German chemical companies"
     return one.start == other.start or _JOINT.fullmatch(text, one.end, other.start) is not None
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from desktop.application.extraction.adjacent_relations import adjacent_relations
 from desktop.application.extraction.clauses import Clause, evidenced, read_clause
@@ -16,6 +16,7 @@ from desktop.application.extraction.reporters import reports
 from desktop.application.extraction.stand_ins import stand_ins
 from desktop.application.extraction.stated_aliases import StatedAliases, stated_aliases
 from desktop.application.extraction.stated_relations import stated_relations
+from desktop.application.extraction.table_relations import table_relations
 from desktop.application.extraction.triggers import triggers_in
 from desktop.domain.entity import EntityType, Mention
 from desktop.domain.relation import Relation, Relationship, is_legal
@@ -29,6 +30,7 @@ _NOT_ENDS = frozenset({_T.TACTIC, _T.USER_AGENT, _T.MUTEX, _T.REGISTRY_KEY, _T.M
 _SURE, _UNTYPED = 0.8, 0.4
 _LEAD = 60
 """How far before the first mention a word may stand that relates it to the next."""
+_LONGEST_LINK = 400
 _MOST_MENTIONS = 40
 """A sentence that mentions more than this is a list, and states nothing of any two of them."""
 
@@ -38,7 +40,8 @@ class SentenceRelations:
 
     def relate(self, text: str, mentions: Sequence[Mention]) -> list[Relation]:
         """The relations that a text states between mentions of it, which are given by place; the surest of each sentence."""
-        named = [each for each in mentions if each.entity_id is not None and each.type not in _NOT_ENDS and not reports(text, each)]
+        named = [each for each in mentions if each.entity_id is not None and each.type not in _NOT_ENDS]
+        named = [each for each in named if not reports(text, each) and not _is_linked_to(text, each)]
         usable = sorted((*named, *stand_ins(text, named)), key=lambda each: each.start)
         places = [each.start for each in usable]
         relations: list[Relation] = []
@@ -46,7 +49,27 @@ class SentenceRelations:
             first, last = bisect_left(places, start), bisect_left(places, end)
             if last - first <= _MOST_MENTIONS:
                 relations += _in_sentence(text, start, end, usable[first:last])
-        return relations
+        return _joined(relations, table_relations(text, named))
+
+
+def _joined(relations: Iterable[Relation], of_rows: Iterable[Relation]) -> list[Relation]:
+    """All relations; what a row states of two replaces that it names both, and is said once if its words state it too."""
+    stated = {(each.start, each.source, each.target): each for each in of_rows}
+    kept = []
+    for each in relations:
+        known = stated.get((each.start, each.source, each.target)) or stated.get((each.start, each.target, each.source))
+        if known is not None and each.relationship is known.relationship:
+            del stated[known.start, known.source, known.target]
+        elif known is not None and each.relationship is _R.RELATED_TO:
+            continue
+        kept.append(each)
+    return [*kept, *stated.values()]
+
+
+def _is_linked_to(text: str, mention: Mention) -> bool:
+    """Whether a mention lies in the target of a Markdown link or picture, which is a reference and no part of what is said."""
+    opened = max(text.rfind(mark, max(0, mention.start - _LONGEST_LINK), mention.start) for mark in ("](", "] ("))
+    return opened >= 0 and text.find(")", opened, mention.start) < 0 and "\n" not in text[opened : mention.start]
 
 
 def _in_sentence(text: str, start: int, end: int, mentions: Sequence[Mention]) -> list[Relation]:

@@ -29,6 +29,11 @@ _FINDS = re.compile(
 _REACH = 40
 
 
+def finds(text: str, mention: Mention) -> bool:
+    """Whether a mention is of an organisation that found what the sentence tells of: it neither did that nor suffered it."""
+    return mention.type is EntityType.IDENTITY and _FINDS.match(text, mention.end) is not None
+
+
 def reports(text: str, mention: Mention) -> bool:
     """Whether a mention is of an organisation that only tells, or that only owns who tells."""
     if _FINDS.match(text, mention.end):

@@ -46,6 +46,8 @@ def stated_relations(clause: Clause, triggers: Sequence[Trigger]) -> Iterator[Re
         ]
         if trigger.word.startswith(_OF_A_LINE) and (line_end := clause.text.find("\n", trigger.end, until)) >= 0:
             until = line_end
+        if trigger.relationship is _R.ALIAS_OF and (closed := clause.text.find(")", trigger.end, until)) >= 0:
+            until = closed
         until = min(until, trigger.end + _NEAR_AFTER.get(trigger.relationship, _FARTHEST))
         after = [
             group for group in clause.groups if trigger.end <= group[0].start < until and not is_set_aside(clause, group, as_thing=True)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from desktop.application.extraction.clauses import ACTORS, SOFTWARE, Clause, evidenced
+from desktop.application.extraction.reporters import finds
 from desktop.application.extraction.triggers import Trigger, is_passive
 from desktop.domain.entity import EntityType, Mention
 from desktop.domain.relation import Relation, Relationship, is_legal
@@ -17,6 +19,12 @@ _NAMED = 0.5
 _BESIDE = 12
 _SAY_NOTHING_ELSE = frozenset({_R.USES, _R.ALIAS_OF, _R.VARIANT_OF})
 """What such words say is meant as it is said, or else not at all."""
+_ATTACK_ON = re.compile(r"(?:['’]s?)?\s(?:[\w-]+\s){0,2}?(?:incident|attack|hack|breach|intrusion|compromise|heist|outage)s?\b")
+_ADVICE = re.compile(
+    r"\b(?:recommend\w*|advis(?:es|ed)|should|urge[sd]?|encourag\w+|ensure|mitigations? (?:include|for|against)|"
+    r"(?:protect|defend|secure|guard) (?:\w+ ){0,3}against)\b"
+)
+"""Words of advice to those who defend themselves: what they are to use, nobody used against them."""
 
 
 def read_trigger(clause: Clause, trigger: Trigger, before: Mention, after: Mention) -> Iterator[Relation]:
@@ -26,6 +34,16 @@ def read_trigger(clause: Clause, trigger: Trigger, before: Mention, after: Menti
     if subject.type is _T.VULNERABILITY and not trigger.reverse and trigger.relationship in (_R.DELIVERS, _R.DROPS):
         return  # a flaw is a way, and delivers nothing by itself
     relationship, subject, thing = _fitting(trigger.relationship, subject, thing)
+    if trigger.word.endswith(("behind", "responsible for")) and thing.type is _T.IDENTITY:
+        if _ATTACK_ON.match(clause.text, thing.end) is None:
+            return
+        relationship = _R.TARGETS
+    if relationship is not _R.RELATED_TO and (finds(clause.text, subject) or finds(clause.text, thing)):
+        return
+    if relationship is _R.LOCATED_AT and subject.identity_class == "class":
+        return  # a sector lies nowhere
+    if thing.type is _T.ATTACK_PATTERN and _ADVICE.search(clause.text, clause.start, trigger.start):
+        return
     if subject.type is _T.ATTACK_PATTERN and not _does_it_itself(trigger, subject):
         return
     if relationship is _R.RELATED_TO and not _may_be_related(trigger, subject, thing):

@@ -28,7 +28,8 @@ _VERBS: tuple[tuple[Relationship, str], ...] = (
     (_R.ALIAS_OF, r"a\.?k\.?a\.?|(?:also |formerly |previously |better |publicly )?(?:known|tracked|referred to|identified|"
                   r"named) (?:as|by)|also called|"
                   r"(?:tracks?|refers to|calls) (?:it|them|this \w+|the \w+) as|rebrand(?:s|ed)?(?: of| as| to)?"),
-    (_R.COMMUNICATES_WITH, r"(?:c2|c&c|command[- ]and[- ]control)(?: (?:servers?|domains?|infrastructure|address(?:es)?|panels?|hosts?))|"
+    (_R.COMMUNICATES_WITH, r"(?:c2|c&c|command[- ]and[- ]control)(?: (?:servers?|domains?|infrastructure|address(?:es)?|panels?|hosts?|"
+                           r"hostnames?|urls?|ips?|nodes?|endpoints?))|"
                            r"(?:traffic|connections?|requests?) from|"
                            r"(?:sends?|sent|sending|uploads?|upload(?:ed|ing)|exfiltrat(?:es|ed|ing)) (?:[\w-]+ ){1,5}?to|"
                            r"(?:gets?|receiv(?:es|ed|ing)|fetch(?:es|ed|ing)|download(?:s|ed|ing)|retriev(?:es|ed|ing)|awaits?) "
@@ -47,7 +48,8 @@ _VERBS: tuple[tuple[Relationship, str], ...] = (
     (_R.HOSTS, r"host(?:s|ed|ing)"),
     (_R.EXPLOITS, r"(?<=to )exploit|(?<=will )exploit|(?<=can )exploit|exploit(?:s|ed|ing|ation of)|weaponi[sz](?:es|ed|ing)|"
                   r"abus(?:es|ed|ing)|"
-                  r"(?:takes?|took|taking) advantage of|chain(?:s|ed|ing)"),
+                  r"(?:takes?|took|taking) advantage of|(?<!attack )(?<!infection )(?<!kill )(?<!supply )(?<!execution )(?<!exploit )"
+                  r"(?<!delivery )(?<!compromise )chain(?:s|ed|ing)"),
     (_R.DROPS, r"drop(?:s|ped|ping)|writ(?:es|ten) to disk"),
     (_R.DELIVERS, r"(?<=to )(?:load|drop|fetch|retrieve|inject|push|execute)|payloads?(?= of )|"
                   r"(?:loader|dropper|downloader|stager) for|"
@@ -66,7 +68,10 @@ _VERBS: tuple[tuple[Relationship, str], ...] = (
                  r"aim(?:s|ed|ing) at|against|victims? (?:in|include|includes|are)|"
                  r"extort(?:s|ed|ing)|infiltrat(?:es|ed|ing)|focus(?:es|ed|ing)? on|affect(?:s|ed|ing)?|impact(?:s|ed|ing)?|struck|"
                  r"strikes?|"
-                 r"(?:goes|going|gone|went) after|(?:sets?|setting) (?:its|their|his|her) sights on|"
+                 r"(?:goes|going|gone|went) after|targets? (?:for|of)|"
+                 r"(?:collect|gather|harvest|obtain|acquir|siphon)(?:e|s|es|ed|ing)? (?:[\w-]+ ){0,3}?(?:information|data|intelligence|"
+                 r"secrets|documents|credentials|files) (?:on |about )?(?:from|belonging to)|"
+                 r"(?:sets?|setting) (?:its|their|his|her) sights on|"
                  r"(?:falls?|fallen|fell) (?:victim|prey) to|victims? of|"
                  r"(?:encrypt|exfiltrat)(?:s|es|ed|ing) (?:[\w-]+ ){1,4}?(?:of|at|from|belonging to)|"
                  r"st(?:eals?|ole|olen|ealing) (?:[\w-]+ ){0,4}?from|"
@@ -74,15 +79,15 @@ _VERBS: tuple[tuple[Relationship, str], ...] = (
                  r"campaigns? (?:in|against)|intrusions? (?:into|at)|access(?:ed)? to|spoof(?:s|ed|ing)"),
     (_R.CONTROLS, r"control(?:s|led|ling)"),
     (_R.USES, r"abandon(?:s|ed|ing)|(?:phase[sd]? out|moved away from)|"
-              r"(?:switch(?:es|ed|ing)|mov(?:es|ed|ing)|migrat(?:es|ed|ing)) (?:from (?:[\w-]+ ){1,3})?to|"
+              r"(?:switch(?:es|ed|ing)|mov(?:es|ed|ing)|migrat(?:es|ed|ing)) (?:from (?:[\w-]+ ){1,3})?(?:on)?to|"
               r"(?<!was )(?<!were )(?<!been )(?<!be )replac(?:es|ed|ing) (?:[\w-]+ ){1,3}(?:with|by)|prefer(?:s|red)|"
               r"(?:is|are|was|were|be) (?:\w+ly )?behind|(?:held )?responsible for|(?:written|authored|coded|programmed)(?= by\b)|"
               r"(?:(?<=, the )|(?<=, an )|(?<=is the )|(?<=is an )|(?<=are the )|(?<=be the ))"
               r"(?:authors?|developers?|creators?|operators?|makers?) of|"
               r"us(?:es|ed|ing|e)(?: of)?|leverag(?:es|ed|ing|e)|employ(?:s|ed|ing)?|utili[sz](?:es|ed|ing|e)|rel(?:ies|ied|"
               r"ying) on|wield(?:s|ed|ing)|"
-              r"operat(?:es|ed|ing|e)|develop(?:s|ed|ing)?|creat(?:es|ed|ing)|maintain(?:s|ed|ing)|sell(?:s|ing)?|sold|r(?:an|uns?|"
-              r"unning)|execut(?:es|ed|ing)|"
+              r"operat(?:es|ed|ing(?! systems?\b)|e)|develop(?:s|ed|ing)?|creat(?:es|ed|ing)|maintain(?:s|ed|ing)|sell(?:s|ing)?|sold|"
+              r"r(?:an|uns?|unning)|execut(?:es|ed|ing)|"
               r"adopt(?:s|ed|ing)|behind|favou?rs|arsenal (?:of|includes)|toolset (?:of|includes)|tools (?:such as|like|including)|"
               r"abuse of|arriv(?:es?|ed|ing) (?:\w+ ){0,4}(?:via|through)|with|via|through"),
     (_R.MITIGATES, r"patch(?:ed|ing)|(?<=to )patch|fix(?:es|ed|ing)|mitigat(?:es|ed|ing)|disrupt(?:s|ed|ing)|remediat(?:es|ed)|"
@@ -108,12 +113,12 @@ _NEGATION = re.compile(
 _HEDGE = re.compile(
     r"\b(?:may|might|could|possibly|potentially|likely|probably|suspected|believed|reportedly|allegedly|appears?|seems?|"
     r"assess(?:ed)?|claims?|claimed|"
-    r"presumably|suggests?|low confidence|moderate confidence|would|unclear|whether)\b[^;:]{0,50}$"
+    r"presumably|suggests?|low confidence|moderate confidence|would|unclear)\b[^;:]{0,50}$|\bwhether\b[^;:]{0,110}$"
 )
 _GIVEN_UP = ("abandon", "phase", "moved away")
 """Words that state by themselves that something is no longer so."""
-_VICTIM_FIRST = (" victim to", " prey to", "victim of", "victims of")
-_LOOK_BACK = 60
+_VICTIM_FIRST = (" victim to", " prey to", "victim of", "victims of", "target for", "targets for", "target of", "targets of")
+_LOOK_BACK = 120
 _TURNED = frozenset({_R.TARGETS, _R.EXPLOITS, _R.USES, _R.DELIVERS, _R.DROPS, _R.HOSTS, _R.CONTROLS, _R.MITIGATES, _R.RELATED_TO})
 
 

@@ -191,3 +191,45 @@ def test_every_typed_relation_is_one_that_stix_knows() -> None:
     text = " ".join(f"{one} used and attacked and delivered {other}." for one in KINDS for other in KINDS if one != other)
     for each in relations(text):
         assert is_legal(KINDS[each.source], each.relationship, KINDS[each.target])
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Siemens is an important target for APT28.", {("APT28", "targets", "Siemens")}),
+        ("APT28 aims to collect classified information from Siemens.", {("APT28", "targets", "Siemens")}),
+        ("APT28 is responsible for the Siemens incident.", {("APT28", "targets", "Siemens")}),
+        ("APT28 is behind Siemens.", set()),
+        ("TA505 moved onto Emotet.", {("TA505", "uses", "Emotet")}),
+        ("Researchers reported Emotet C2 hostnames in evil.com.", {("Emotet", "communicates-with", "evil.com")}),
+        ("Emotet was seen in attack chains alongside Ryuk.", set()),
+        ("Emotet uses the same hashing algorithm as Ryuk.", set()),
+        ("Symantec detected new attacks carried out by APT28.", set()),
+        ("Emotet left [a report](https://evil.com) of its servers.", set()),
+        ("APT28 (also known as nobody) left, and TA505 came.", set()),
+    ],
+)
+def test_kinds_of_sentences_that_reports_are_full_of(text: str, expected: set[tuple[str, str, str]]) -> None:
+    assert {each for each in triples(text) if each[1] != "related-to"} == expected
+
+
+def test_advice_to_those_who_defend_themselves_states_nothing_of_whom_they_fear() -> None:
+    assert triples("To defend against Emotet, Symantec recommends using Spearphishing tests.") == set()
+
+
+def test_what_is_asked_far_before_is_as_doubtful() -> None:
+    [relation] = relations("It is open whether the people of TA505, who came back in the spring of last year, used Emotet.")
+    assert relation.confidence == pytest.approx(0.5)
+
+
+def test_a_place_right_before_a_sector_is_attacked_with_it() -> None:
+    text = "APT28 attacked Germany Siemens."
+    actor, place, sector = mentions_in(text)
+    found = SentenceRelations().relate(text, [actor, place, replace(sector, identity_class="class")])
+    assert {(each.relationship.value, each.target) for each in found} == {("targets", "Germany"), ("targets", "Siemens")}
+
+
+def test_a_sector_lies_nowhere() -> None:
+    text = "Siemens plants located in Germany were attacked."
+    sector, place = mentions_in(text)
+    assert list(SentenceRelations().relate(text, [replace(sector, identity_class="class"), place])) == []

@@ -99,3 +99,39 @@ def test_a_gang_goes_by_the_name_of_its_malware_where_no_actor_is_named() -> Non
 def test_it_within_a_sentence_may_be_anything() -> None:
     text = "APT28 came. We saw that it left."
     assert said(text, mention(text, "APT28", T.INTRUSION_SET)) == []
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        "It should be noted that the attack failed.",
+        "It was unclear whether anybody paid.",
+        "It is possible to see this in the logs.",
+        "The actors behind the attack left.",
+        "The group selling access left.",
+        "The first group left.",
+        "The Sparkfox gang left.",
+    ],
+)
+def test_words_that_speak_of_nobody_or_say_themselves_of_whom_stand_for_nothing(after: str) -> None:
+    text = f"APT28 came. {after}"
+    assert said(text, mention(text, "APT28", T.INTRUSION_SET)) == []
+
+
+@pytest.mark.parametrize("after", ["It is known for theft.", "It is a group that steals.", "The APT group stole."])
+def test_words_of_the_same_look_that_mean_the_one_named(after: str) -> None:
+    text = f"APT28 came. {after}"
+    assert [each for _, each in said(text, mention(text, "APT28", T.INTRUSION_SET))] == ["intrusion-set:APT28"]
+
+
+def test_people_go_by_the_name_of_malware_only_where_the_text_speaks_of_them_so() -> None:
+    of_malware = "Ryuk encrypts files. The attackers left. They came back."
+    assert said(of_malware, mention(of_malware, "Ryuk", T.MALWARE)) == []
+    of_gang = "The Ryuk ransomware gang encrypts files. The attackers left. They came back."
+    assert said(of_gang, mention(of_gang, "Ryuk", T.MALWARE)) == [("The attackers", "malware:Ryuk"), ("They", "malware:Ryuk")]
+
+
+def test_what_stood_for_a_name_carries_it_on_to_the_next_sentence() -> None:
+    text = "Emotet is old. The malware drops Ryuk. It spreads."
+    named = [mention(text, "Emotet", T.MALWARE), mention(text, "Ryuk", T.MALWARE)]
+    assert said(text, *named) == [("The malware", "malware:Emotet"), ("It", "malware:Emotet")]
