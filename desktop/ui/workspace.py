@@ -88,6 +88,8 @@ class Workspace(QWidget):
         self.navigation.chosen.connect(self.show_place)
         self.reader.closed.connect(self.hide_reader)
         self.review.shown_changed.connect(self.screen_changed)
+        self.graph.sources_changed.connect(self.screen_changed)
+        self.lookup.model.modelReset.connect(self.screen_changed)
         self._bind_find()
         self._bind_steps()
         self._let_drops_through()
@@ -128,9 +130,21 @@ class Workspace(QWidget):
     @property
     def on_screen(self) -> tuple[str, ...]:
         """The documents and facts whose text can be read just now; the memory has a bar of its own."""
-        reviewed = (self.review.shown_document,) if self.place is Place.REVIEW else ()
-        listed = self.search.results.made_of if self.place is Place.SEARCH else reviewed
-        return tuple(dict.fromkeys(filter(None, (self.reader.shown_document, *listed))))
+        return tuple(dict.fromkeys(filter(None, (self.reader.shown_document, *self._listed))))
+
+    @property
+    def _listed(self) -> tuple[str, ...]:
+        match self.place:
+            case Place.SEARCH:
+                return self.search.results.made_of
+            case Place.LOOKUP:
+                return self.lookup.made_of
+            case Place.GRAPH:
+                return self.graph.made_of
+            case Place.REVIEW:
+                return (self.review.shown_document,)
+            case _:
+                return ()
 
     @Slot(object)
     def show_place(self, place: Place) -> None:

@@ -222,6 +222,23 @@ def test_what_documents_mention_is_offered_in_the_graph_as_soon_as_it_was_found(
     qtbot.waitUntil(lambda: "APT28" in visible_texts(opened.workspace.graph.starts))
 
 
+def test_the_marking_of_what_a_picture_of_the_graph_was_made_of_is_shown(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    body = "APT28 uses Headlace."
+    opened.vault.facts.documents.place(a_document("one"), body)
+    put_extracted(opened.vault.index, "one", body)
+    opened.window.commands.graph.trigger()
+    assert opened.workspace.on_screen == ()
+    changed = heard(opened.workspace.screen_changed)
+
+    opened.workspace.graph.begin_requested.emit((APT28.id,))
+
+    assert opened.workspace.on_screen == ("one",)
+    assert changed
+    opened.workspace.graph.clear_requested.emit()
+    assert opened.workspace.on_screen == ()
+
+
 def test_everything_is_shown_anew_from_an_index_that_was_made_anew(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
     opened = open_window()
     body = "APT28 uses Headlace."

@@ -79,7 +79,7 @@ class Database:
             try:
                 with cancel.on_cancel(connection.interrupt):
                     yield connection
-            except apsw.InterruptError:
+            except (apsw.InterruptError, apsw.SQLError):  # of an interrupt within itself the vector extension says but "chunks iter error"
                 cancel.raise_if_cancelled()
                 raise
             finally:

@@ -17,6 +17,7 @@ from desktop.application.retrieve.folding import fold
 from desktop.application.retrieve.highlighting import Highlighter
 from desktop.application.retrieve.list_reading import ListItem, read_list
 from desktop.application.retrieve.passages import to_passage
+from desktop.application.retrieve.words import words
 from desktop.domain.entity import EntityType
 from desktop.domain.keywords import Beginning, Clause, Phrase
 from desktop.domain.lookup import LookupResult, LookupRow
@@ -84,13 +85,15 @@ class Lookup:
 
     def _row(self, item: ListItem, asked: _Asked, filters: Filters, cancel: CancelToken) -> LookupRow:
         row = LookupRow(item.line, item.text, asked.type, asked.value, asked.names[1:], self._listed(asked))
-        words = KeywordQuery(tuple(map(_clause, asked.names)))
-        ranked = self._reader.search_keyword(words, _MOST_CHUNKS, filters, cancel)
+        query = KeywordQuery(tuple(map(_clause, asked.names)))
+        ranked = self._reader.search_keyword(query, _MOST_CHUNKS, filters, cancel)
+        if ranked and _says_less(asked):
+            ranked = self._holding(asked.value, ranked)
         if not ranked:
             return replace(row, remarks=tuple(self._near(asked, filters, cancel)))
         documents = list(dict.fromkeys(each.document_id for each in ranked))
         dates = sorted(self._reader.dates(documents).values())
-        spoken, passages = self._mentions(ranked[:_COUNTED], Highlighter(words))
+        spoken, passages = self._mentions(ranked[:_COUNTED], Highlighter(query))
         return replace(
             row,
             documents=len(documents),
@@ -101,6 +104,12 @@ class Lookup:
             spellings=tuple(spelling for spelling, _ in Counter(spoken.values()).most_common(_SPELLINGS)),
             passages=tuple(passages),
         )
+
+    def _holding(self, value: str, ranked: Sequence[RankedChunk]) -> list[RankedChunk]:
+        """Those in whose text an indicator stands as it is."""
+        itself = re.compile(rf"(?<![\w:.]){re.escape(value)}(?![\w:])", re.IGNORECASE)
+        holding = {each.id for each in self._reader.chunks([each.chunk for each in ranked]) if itself.search(refang(each.chunk.text))}
+        return [each for each in ranked if each.chunk in holding]
 
     def _near(self, asked: _Asked, filters: Filters, cancel: CancelToken) -> Iterator[str]:
         """What is known of the host, where a URL or an address of mail is not."""
@@ -130,6 +139,14 @@ class Lookup:
         if asked.type is None or not asked.type.is_indicator or self._warnings is None:
             return ()
         return self._warnings.names_of(asked.type, asked.value)
+
+
+def _says_less(asked: _Asked) -> bool:
+    """Whether all that the index knows an indicator by is one word of it: `::1` is not every 1."""
+    if asked.type is None or not asked.type.is_indicator or beginning_of(asked.value) or ask_exact(refang(asked.value)):
+        return False
+    said = [asked.value[each.start : each.end] for each in words(asked.value)]
+    return len(said) < 2 and "".join(said) != asked.value
 
 
 def _host_of(asked: _Asked) -> str:

@@ -44,7 +44,8 @@ def today() -> date:
 class Plan:
     """How a query is going to be carried out: `text` is what it says in words, `words` what the index is asked for.
 
-    `typed` are those of the filters that its own syntax names; `prose` says that the text tells of something rather than asks.
+    `typed` are those of the filters that its own syntax names; `prose` says that the text tells of something rather than asks,
+    and `unread` what in it looks like a limit and is none.
     """
 
     text: str
@@ -59,6 +60,7 @@ class Plan:
     remark: str = ""
     unwidened: frozenset[str] = frozenset()
     prose: bool = False
+    unread: str = ""
 
     @property
     def wanted(self) -> set[Route]:
@@ -127,7 +129,7 @@ class Planner:
             likely = PROSE_MEANING if prose else 1.0
             meaning = 1.0 if query.mode is Mode.VECTOR else readable * likely * max(_LEAST_MEANING, 1 - exact)
             weights = _kept(_WEIGHTS[query.mode], query, meaning)
-            return Plan(parsed.text, words, parsed.filters, weights, fusion, parsed.typed, remark=remark)
+            return Plan(parsed.text, words, parsed.filters, weights, fusion, parsed.typed, remark=remark, unread=parsed.unread)
         named = self._named(query, parsed.text)
         intent = self._intent(query, parsed.text, named)
         names = min(1.0, named.share + exact)
@@ -136,7 +138,9 @@ class Planner:
         time = time_asked(parsed.text, self._clock())
         words = widened(words, named.expansions)
         unwidened = frozenset(map(fold, query.unwidened))
-        return Plan(parsed.text, words, parsed.filters, weights, fusion, parsed.typed, intent, named, time, remark, unwidened, prose)
+        return Plan(
+            parsed.text, words, parsed.filters, weights, fusion, parsed.typed, intent, named, time, remark, unwidened, prose, parsed.unread
+        )  # fmt: skip
 
     def intent(self, query: Query) -> Classification:
         """What kind of answer a query asks for: what its person chose, else what it is taken for."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from desktop.application.refanging import refang
 from desktop.application.retrieve.exact_terms import beginning_of, find_exact
 from desktop.application.retrieve.folding import fold
-from desktop.application.retrieve.query_filters import filters_of
+from desktop.application.retrieve.query_filters import filters_of, unread_limit
 from desktop.application.retrieve.query_tokens import Kind, Token, tokenise
 from desktop.application.retrieve.words import STOPWORDS, words
 from desktop.domain.keywords import AllOf, AnyOf, Beginning, Clause, KeywordQuery, Near, Phrase, Titled
@@ -32,13 +32,14 @@ _FARTHEST = 1000
 class ParsedQuery:
     """What a typed text asks: of the index, of which documents (`typed` is what it says itself), and in words.
 
-    `text` are these words without any syntax, and without what must not be found.
+    `text` are these words without any syntax, and without what must not be found; `unread` says what looks like a limit and is none.
     """
 
     words: KeywordQuery
     filters: Filters = field(default_factory=Filters)
     text: str = ""
     typed: Filters = field(default_factory=Filters)
+    unread: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,8 @@ def read_query(text: str, filters: Filters | None = None) -> ParsedQuery:
     wanted = [token.said for at, token in enumerate(kept) if token.said and at not in parser.negated]
     spoken = " ".join(wanted or [token.said for token in kept if token.said])
     asked = _combined(items, unfinished=_unfinished(plain, kept))
-    return ParsedQuery(asked, filters_of(filters or Filters(), limits), spoken, filters_of(Filters(), limits))
+    unread = " ".join(filter(None, (unread_limit(token.said) for token in kept if token.kind is Kind.WORD)))
+    return ParsedQuery(asked, filters_of(filters or Filters(), limits), spoken, filters_of(Filters(), limits), unread)
 
 
 class _Parser:

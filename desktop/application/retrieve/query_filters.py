@@ -10,12 +10,24 @@ from datetime import date, timedelta
 from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters
 
+_FORMS = {
+    "tlp": f"markings are {', '.join(Marking)}",
+    "before": "a date is written 2024, 2024-05 or 2024-05-31",
+    "after": "a date is written 2024, 2024-05 or 2024-05-31",
+}
 _DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 
 
 def is_filter(field: str, value: str) -> bool:
     """Whether a field can have this value; if not, what was typed is text."""
     return bool(value.strip()) and _limit(Filters(), field, value) is not None
+
+
+def unread_limit(word: str) -> str:
+    """What to say of a word that looks like a limit and is none, because its field can have no such value; empty of any other."""
+    field, _, value = word.partition(":")
+    form = _FORMS.get(field.lower(), "")
+    return f"“{word}” limits nothing and was looked for as text: {form}." if form and value and not is_filter(field.lower(), value) else ""
 
 
 def filters_of(filters: Filters, asked: Iterable[tuple[str, str]]) -> Filters:

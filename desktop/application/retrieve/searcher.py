@@ -128,6 +128,6 @@ def _request(plan: Plan, depth: int, cancel: CancelToken) -> Request:
 
 def _notice(plan: Plan, findings: Findings) -> str:
     if findings.missing:
-        return f"{findings.missing} These passages were found by their words only."
+        return " ".join(filter(None, (f"{findings.missing} These passages were found by their words only.", plan.unread)))
     nowhere = "" if findings.holding else "Nothing holds what was asked for: these passages are only near in meaning."
-    return " ".join(filter(None, (nowhere, findings.notice, plan.named.problem)))
+    return " ".join(filter(None, (plan.unread, nowhere, findings.notice, plan.named.problem)))

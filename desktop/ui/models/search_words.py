@@ -50,7 +50,7 @@ def no_hits_words(mode: Mode, *, limited: bool = False) -> str:
         Mode.VECTOR: "Nothing has a meaning near to this, or no vectors exist yet. Try Keyword, or Grep for an exact string.",
     }
     said = others.get(mode, "Try fewer or other words, or Grep for an exact string or a pattern.")
-    return f"Only some documents are searched: see the filters above.\n{said}" if limited else said
+    return f"Only some documents are searched: see the limits above, and take one away.\n{said}" if limited else said
 
 
 def _of_them_near(result: SearchResult) -> str:

@@ -58,10 +58,12 @@ class GraphPane(QWidget):
     copy_requested = Signal(str, object)  # a text, and the rows of a table that it was made of
     export_requested = Signal(object, object)  # rows of a table, and a Path
     open_requested = Signal(object)
+    sources_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._view = GraphView()
+        self._timeline = Timeline()
         self.box = EntityBox()
         self.drawn = GraphScreen()
         self.canvas, self.legend, self.side = self.drawn.canvas, self.drawn.legend, self.drawn.side
@@ -90,6 +92,11 @@ class GraphPane(QWidget):
         return self.tools.layout_kind
 
     @property
+    def made_of(self) -> tuple[str, ...]:
+        """The documents and facts behind what is drawn, as far as they have been read."""
+        return tuple(self._timeline.documents) if self._view.nodes else ()
+
+    @property
     def picture(self) -> Picture:
         """What is drawn."""
         return self.drawn.picture
@@ -113,10 +120,14 @@ class GraphPane(QWidget):
         self.day.setVisible(bool(view.as_of))
         self.day.say(f"As of {view.as_of}", "What documents of that day and before say")
         self.pages.turn_to(self.drawn if view.nodes else self._begin)
+        if not view.nodes:
+            self.sources_changed.emit()
 
     def show_timeline(self, timeline: Timeline) -> None:
         """Show when what is shown was written of."""
         self.drawn.show_timeline(timeline)
+        self._timeline = timeline
+        self.sources_changed.emit()
 
     def show_suggestions(self, nodes: Sequence[Node]) -> None:
         """Offer what was found for what is typed."""

@@ -141,7 +141,8 @@ class SearchPane(QWidget):
         self._tell(self._usage.find(self.query, len(result.hits)))
         self.steering.show_result(result)
         self.details.show_result(result)
-        self._show_hits(result, no_hits_words(result.fallback or result.mode, limited=not self.steering.query.filters.empty))
+        limited = not (self.steering.query.filters.empty and result.typed.empty)
+        self._show_hits(result, no_hits_words(result.fallback or result.mode, limited=limited))
 
     @Slot(object, object)
     def show_alike(self, passage: Passage, result: SearchResult) -> None:
@@ -213,6 +214,8 @@ class SearchPane(QWidget):
         """Say what went wrong, and what to do."""
         if not self._asking and not self.card.has_answer():
             self.card.hide()
+        if not self._asking and self.line.text.strip():
+            self.empty.say("This could not be searched", "What went wrong, and what to do, stands above.")
         self.said.say_failure(error)
 
     @Slot()
@@ -256,6 +259,9 @@ class SearchPane(QWidget):
         self.details.show_query(self.steering.query)
         if not self.line.text.strip():
             self._show_nothing_sought()
+        elif not self.results.made_of:  # what the query before did not find says nothing of this one
+            self.empty.say("Searching…", "")
+            self._below.setCurrentWidget(self.empty)
         self._offer()
         self.search_requested.emit(self.query)
 

@@ -27,6 +27,8 @@ ROUTES = {
     Mode.BLENDED: (Route.KEYWORD, Route.VECTOR, Route.ENTITY, Route.GRAPH, Route.TEMPORAL),
 }
 """The routes that can be switched, of the modes that have several."""
+_OF_ROUTES = ("weights", "found")
+_CALLED = {str(route): name for route, name in ROUTE_NAMES.items()}
 ALIKE_IN = (Mode.KEYWORD, Mode.HYBRID, Mode.BLENDED)
 
 
@@ -122,9 +124,20 @@ class _Scrolled(QScrollArea):
 
 def details_html(result: SearchResult) -> str:
     """What was asked, as a table of names and what stands for them."""
-    lines = [("asked", result.asked), *(line.split(": ", 1) if ": " in line else ("", line) for line in result.details)]
+    lines = [("asked", result.asked), *(_detail(line) for line in result.details)]
     rows = "".join(f"<tr><td width='84'>{escape(name)}</td><td>{escape(said)}</td></tr>" for name, said in lines if said)
     return f"<table width='100%' cellspacing='0' cellpadding='2'>{rows}</table>" if rows else "Nothing was asked of the index."
+
+
+def _detail(line: str) -> tuple[str, str]:
+    """A line of details as its name and what it says, which calls the routes what their switches do."""
+    name, parted, said = line.partition(": ")
+    if not parted:
+        return "", line
+    if name not in _OF_ROUTES:
+        return name, said
+    counts = (each.split(" ", 1) for each in said.split(", "))
+    return name, ", ".join(" ".join((_CALLED.get(route, route), *number)) for route, *number in counts)
 
 
 def _switch(words: str, tip: str, spoken: str) -> QToolButton:

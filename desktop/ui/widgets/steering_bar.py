@@ -168,7 +168,7 @@ class SteeringBar(QWidget):
         found = result.intent if result and query.mode is Mode.BLENDED and query.text.strip() else None
         self.intent.setVisible(found is not None)
         if found:
-            self.intent.show_intent(found, chosen=query.intent is not None)
+            self.intent.show_intent(replace(found, intent=query.intent or found.intent), chosen=query.intent is not None)
         self.spellings.setVisible(query.mode is Mode.GREP)
         self.spellings.blockSignals(True)
         self.spellings.setChecked(query.any_spelling)

@@ -159,6 +159,22 @@ def test_a_cancel_between_two_statements_stops_the_next(database: Database) -> N
     assert fetch_number(database.connection(), "SELECT 2") == 2
 
 
+@pytest.mark.parametrize(("stops", "raised"), [(True, Cancelled), (False, apsw.SQLError)])
+def test_an_extension_that_calls_an_interrupt_an_error_was_cancelled_all_the_same(
+    database: Database, stops: bool, raised: type[Exception]
+) -> None:
+    cancel = CancelToken()
+
+    def ask() -> None:
+        with database.reading(cancel):
+            if stops:
+                cancel.cancel()
+            raise apsw.SQLError("chunks iter error")
+
+    with pytest.raises(raised):
+        ask()
+
+
 def test_what_is_cancelled_before_it_begins_is_not_asked(database: Database) -> None:
     cancel = CancelToken()
     cancel.cancel()

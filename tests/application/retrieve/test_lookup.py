@@ -35,6 +35,16 @@ def test_a_known_indicator_has_its_counts_its_dates_and_its_passages(vault: Desk
     assert all(each.text[start:end] == "evil.com" for each in row.passages for start, end in each.matches)
 
 
+def test_an_address_is_not_known_because_a_number_in_it_is(vault: DeskVault) -> None:
+    vault.put("numbers", "Table 1: the 1 of them", published="2024-02-03")
+    (row,) = look_up(vault, "::1").rows
+    assert (row.type, row.standing, row.documents) == (EntityType.IPV6, Standing.UNKNOWN, 0)
+
+    vault.put("local", "It listens on ::1 and on 1.", published="2024-02-03")
+    (row,) = look_up(vault, "::1").rows
+    assert (row.standing, [each.document_id for each in row.passages]) == (Standing.KNOWN, ["local"])
+
+
 def test_an_actor_is_looked_for_under_all_its_names(vault: DeskVault) -> None:
     (row,) = look_up(vault, "Sofacy").rows
     assert (row.also, row.documents, row.mentions) == (("APT28",), 1, 2)

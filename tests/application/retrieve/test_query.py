@@ -106,6 +106,23 @@ def test_what_is_typed_limits_further() -> None:
     assert read_query("tag:b after:2021 before:2025", given).filters == Filters(since="2021", until="2023-06", tags=("case", "b"))
 
 
+@pytest.mark.parametrize(
+    ("text", "unread"),
+    [
+        (
+            "before:yesterday ryuk",
+            "“before:yesterday” limits nothing and was looked for as text: a date is written 2024, 2024-05 or 2024-05-31.",
+        ),
+        ("tlp:purple", "“tlp:purple” limits nothing and was looked for as text: markings are CLEAR, GREEN, AMBER, AMBER+STRICT, RED."),
+        ("after:2024-05 tlp:amber type:pdf", ""),
+        ("what came before: the loader", ""),
+        ("https://after.example/tlp:x", ""),
+    ],
+)
+def test_what_looks_like_a_limit_and_is_none_is_said(text: str, unread: str) -> None:
+    assert read_query(text).unread == unread
+
+
 def test_what_is_said_without_syntax() -> None:
     parsed = read_query('what did "Cobalt Strike" AND beacons do tag:x title:apt -linux?')
     assert parsed.text == "what did Cobalt Strike beacons do apt"

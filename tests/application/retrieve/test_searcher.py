@@ -62,6 +62,12 @@ def search(index: SearchableIndex) -> Search:
     return searching(index, LetterEmbedder())
 
 
+def test_a_limit_that_cannot_be_read_is_said_with_what_was_found(search: Search) -> None:
+    said = "“before:soon” limits nothing and was looked for as text: a date is written 2024, 2024-05 or 2024-05-31."
+    assert search("alpha before:soon", Mode.KEYWORD).notice == said
+    assert search("alpha before:2030", Mode.KEYWORD).notice == ""
+
+
 def test_keyword_hits_carry_their_place_score_and_matches(search: Search) -> None:
     result = search("alpha", Mode.KEYWORD)
     assert names(result.hits) == [("a", 1), ("a", 0)]

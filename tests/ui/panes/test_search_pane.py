@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.domain.errors import ModelUnavailable
 from desktop.domain.intent import Classification, Intent
+from desktop.domain.marking import Marking
 from desktop.domain.passage import Filters, Mode, Query, Route, SearchResult
 from desktop.domain.reading import OpenRequest
 from desktop.ui.dialogs.period import PeriodDialog
@@ -370,7 +371,25 @@ def test_nothing_found_among_some_documents_points_to_the_filters(pane: SearchPa
     pane.box.setText("ryuk")
     pane.steering.limit(Filters(tags=("heron",)))
     pane.show_result(replace(FOUND, hits=()))
-    assert "see the filters above" in words(pane)
+    assert "see the limits above" in words(pane)
+
+
+def test_nothing_found_within_limits_that_were_typed_points_to_them_too(pane: SearchPane) -> None:
+    pane.box.setText("ryuk tlp:red")
+    pane.show_result(replace(FOUND, hits=(), typed=Filters(markings=(Marking.RED,))))
+    assert "see the limits above" in words(pane)
+
+
+def test_that_nothing_was_found_is_not_said_of_the_next_query(pane: SearchPane) -> None:
+    pane.box.setText("ryuk")
+    pane.show_result(replace(FOUND, hits=()))
+    assert "No passage found" in words(pane)
+
+    pane.box.setText("ryuk trickbot")
+
+    assert words(pane).strip() == "Searching…"
+    pane.show_failure(ModelUnavailable("There is no index.", "Make it anew."))
+    assert "This could not be searched" in words(pane)
 
 
 def test_what_is_like_a_passage_is_shown_until_one_goes_back(qtbot: QtBot, pane: SearchPane) -> None:

@@ -26,7 +26,7 @@ def test_it_says_what_was_asked_word_for_word(details: QueryDetails) -> None:
     details.show_result(RESULT)
     said = details.text.text()
     assert "any of: &lt;ryuk&gt;" in said
-    assert "keyword 0.3, vector 0.2" in said
+    assert "keyword 0.3, meaning 0.2" in said  # as the switches above are called
     assert details_html(replace(RESULT, asked="", details=())) == "Nothing was asked of the index."
 
 

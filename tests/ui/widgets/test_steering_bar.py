@@ -50,6 +50,7 @@ def test_one_choice_changes_the_intent_and_one_gives_it_back(bar: SteeringBar) -
 
     bar.intent.kinds[Intent.CAUSAL].trigger()
     assert bar.query.intent is Intent.CAUSAL
+    assert bar.intent.text() == "Cause (chosen)"
     bar.show_result(replace(RESULT, intent=Classification(Intent.CAUSAL, 1.0, "chosen by hand")))
     assert bar.intent.text() == "Cause (chosen)"
     assert bar.intent.kinds[Intent.CAUSAL].isChecked()
