@@ -26,6 +26,7 @@ from desktop.ui.widgets.case_switch import CaseSwitch
 from desktop.ui.widgets.drop_hint import DropHint
 from desktop.ui.widgets.entrance import Entrance
 from desktop.ui.widgets.import_status import ImportStatus
+from desktop.ui.widgets.menu_key import MenuKey
 from desktop.ui.widgets.messages import MessagesArea
 from desktop.ui.widgets.next_import import NextImport
 from desktop.ui.widgets.shield import Shield
@@ -65,6 +66,7 @@ class MainWindow(QMainWindow):
         self.commands.fill_menus(self.menuBar())
         self.addToolBar(self.commands.make_toolbar(self.case_switch, self.next_import))
         self._build_status_bar()
+        MenuKey(self)
         self._connect()
         self._allow()
 

@@ -80,7 +80,7 @@ class LookupPane(QWidget):
     def made_of(self) -> tuple[str, ...]:
         """The documents that what was found names."""
         rows = (self.model.row_at(row) for row in range(self.model.rowCount()))
-        return tuple(dict.fromkeys(each.document_id for row in rows if row for each in row.passages))
+        return tuple(dict.fromkeys(each.document_id for row in rows for each in row.passages))
 
     @Slot(int, int)
     def show_progress(self, done: int, total: int) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QAbstractItemModel, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtCore import QAbstractItemModel, QEvent, Qt
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 
@@ -45,6 +45,15 @@ class RowsTable(QTableView):
         for column, width in columns.widths.items():
             header.resizeSection(column, width)
         header.setSectionResizeMode(columns.stretched, QHeaderView.ResizeMode.Stretch)
+
+    def event(self, event: QEvent) -> bool:
+        """Qt: the key for the menu asks for that of the current row; Qt itself counts the header in and so means the one below."""
+        by_key = isinstance(event, QContextMenuEvent) and event.reason() == QContextMenuEvent.Reason.Keyboard
+        if by_key and self.contextMenuPolicy() == Qt.ContextMenuPolicy.CustomContextMenu:
+            self.scrollTo(self.currentIndex())
+            self.customContextMenuRequested.emit(self.visualRect(self.currentIndex()).center())
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Qt would put a cell on the clipboard, past the gate; whoever copies through it hears the key instead."""
