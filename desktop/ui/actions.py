@@ -18,6 +18,7 @@ PANE_SHORTCUTS = (
     ("Right, Left", "Show why a passage was found, or unfold what a row stands for; hide it again"),
     ("Ctrl+I", "Choose as what kind of question a blended search reads the query"),
     ("Ctrl+L", "Limit the search to some documents"),
+    ("Shift+F10", "Open the menu of what has the keyboard, as the menu key does"),
     ("Ctrl+D", "Show what was really asked of the index, and switch routes"),
     ("Ctrl+S", "Save the search, and let it watch for new documents"),
     ("Alt+Down", "Choose among what was searched for lately"),

@@ -14,6 +14,8 @@ LONGEST_LINE = 160
 MOST_CHARACTERS = 200_000
 MARKS = re.compile(r"!?\[([^\]\n]{0,300})\]\([^)\n]{0,500}\)|[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}")
 NO_TITLE = re.compile(r"(?:https?|hxxps?)\S*|[\W\d_]*|[|>*+\-`~<{\[].*|.*[.,;:|]|\S{30,}.*|[\w ]{1,20}:\s.*", re.IGNORECASE)
+MARKING = re.compile(r"[\W_]*TLP[\W_]{0,5}(?:AMBER\s{0,2}\+\s{0,2}STRICT|RED|AMBER|GREEN|CLEAR|WHITE)[\W_]*", re.IGNORECASE)
+"""A line that says how a text is marked says nothing of what it is about."""
 FENCES = ("```", "~~~")
 
 
@@ -32,7 +34,8 @@ def first_heading(markdown: str) -> str | None:
     for line in _lines(markdown):
         marks = len(line) - len(line.lstrip("#"))
         if 0 < marks <= 6 and line[marks : marks + 1] in (" ", "\t"):
-            if title := _plain(line[marks:].strip(" \t#")):
+            title = _plain(line[marks:].strip(" \t#"))
+            if title and not MARKING.fullmatch(title):
                 return title
         elif line.startswith("=") and before and not line.rstrip().strip("="):
             return _plain(before)
@@ -42,7 +45,7 @@ def first_heading(markdown: str) -> str | None:
 
 def _first_line(markdown: str) -> str | None:
     """The first line, if it looks like a title: short, without a full stop, followed by an empty line."""
-    lines = [line for line in _lines(markdown[:4000]) if not PAGE_MARK.match(line)]
+    lines = [line for line in _lines(markdown[:4000]) if not PAGE_MARK.match(line) and not MARKING.fullmatch(line)]
     at = next((number for number, line in enumerate(lines) if line.strip()), None)
     if at is None or (at + 1 < len(lines) and lines[at + 1].strip()):
         return None

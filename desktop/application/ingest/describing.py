@@ -13,6 +13,7 @@ from desktop.application.settings import ImportSettings
 from desktop.domain.document import Document, document_id
 from desktop.domain.import_job import ImportJob
 from desktop.domain.ledger import Outcome
+from desktop.domain.shown_name import shown_name
 from desktop.domain.stated_marking import stated_marking
 
 Clock = Callable[[], datetime]
@@ -88,7 +89,7 @@ def title_of(filename: str, conversion: Conversion) -> str:
     """The title that a file itself gives, else its name without what says its format."""
     stem = filename.rpartition(".")[0] or filename
     title = " ".join((conversion.title or stem).split()) or stem
-    return title.encode("utf-8", "replace").decode()
+    return shown_name(title.encode("utf-8", "replace").decode())
 
 
 def timestamp(time: datetime) -> str:

@@ -70,7 +70,7 @@ class MarkingController(QObject):
         told = [each for each in self._unheeded if fact_id_of(each) is None]
         said, offer = "", ""
         if told:
-            texts = "its text says so, though it is marked lower" if len(told) == count else f"{len(told):,} texts say more than their mark"
+            texts = "its text says so, though it is marked lower" if len(told) == count else _higher(len(told))
             said, offer = texts, "Mark it so" if len(told) == 1 else f"Mark {len(told):,} so"
         self._bar.show_marking(marking, why, said, offer)
 
@@ -92,3 +92,7 @@ def _effective(gate: MarkingGate, library: Library, shown: tuple[str, ...]) -> U
         return gate.effective(shown), library.unheeded_markings(shown)
 
     return ask
+
+
+def _higher(number: int) -> str:
+    return "1 text says more than its mark" if number == 1 else f"{number:,} texts say more than their mark"

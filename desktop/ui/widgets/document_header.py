@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 from desktop.domain.document import Document
 from desktop.domain.marking import Marking
 from desktop.domain.reading import ReadingDocument
+from desktop.domain.shown_name import shown_name
 from desktop.ui.theme import play
 from desktop.ui.widgets.colours import marking_style
 from desktop.ui.widgets.document_family import DocumentFamily
@@ -67,7 +68,7 @@ class DocumentHeader(QWidget):
     def show_document(self, shown: ReadingDocument) -> None:
         """Describe a document."""
         document = shown.document
-        self.title.setText(document.title)
+        self.title.setText(shown_name(document.title))
         self.details.setText("  ·  ".join(_details(document, shown.original_pages)))
         self.details.setToolTip(f"{self.details.text()}\n{document.id}, converted by {document.converter}")
         self.marking.show_marking(document.tlp)
@@ -80,5 +81,5 @@ def _details(document: Document, original_pages: int | None) -> list[str]:
     if pages:
         details.append(f"{pages} {'page' if pages == 1 else 'pages'}")
     details.append(f"published {document.published}" if document.published else f"imported {document.imported_at[:10]}")
-    details.append(document.source_filename)
+    details.append(shown_name(document.source_filename))
     return details

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop.domain.ledger import EMPTY, LedgerRow, Outcome
+from desktop.domain.shown_name import shown_name
 from desktop.ui.models.ledger_model import OUTCOME_NAMES, file_name
 from desktop.ui.models.remarks import Remark
 from desktop.ui.theme import play
@@ -60,7 +61,7 @@ class LedgerDetails(QFrame):
             return
         state_sources(self, (row.document_id,) if row.document_id else ())
         self._name.setText(f"{OUTCOME_NAMES[row.outcome]}: {file_name(row.path)}")
-        self._name.setToolTip(row.path)
+        self._name.setToolTip(shown_name(row.path))
         self._reason.setText(row.reason)
         self._reason.setVisible(bool(row.reason))
         self._facts.setText("  ·  ".join(describe_facts(row)))
@@ -115,7 +116,7 @@ def describe_facts(row: LedgerRow) -> list[str]:
         facts.append("not all of its text was kept")
     if row.converter:
         facts.append(f"{row.converter}, {row.seconds:.1f} s")
-    return [*facts, row.path]
+    return [*facts, shown_name(row.path)]
 
 
 def _pages(row: LedgerRow) -> str:

@@ -21,6 +21,8 @@ from desktop.adapters.converters.titles import first_heading, title_of
         ("a_b\n#tag", None),
         ("# one\n", "one"),
         ("text\n\n====\n", None),
+        ("# TLP:AMBER+STRICT\n\n# Grey Heron\n", "Grey Heron"),
+        ("# TLP:RED alert\n", "TLP:RED alert"),
     ],
 )
 def test_first_headings(text: str, title: str | None) -> None:
@@ -39,6 +41,8 @@ def test_first_headings(text: str, title: str | None) -> None:
         ("| a | b |\n\n", None),
         ("d41d8cd98f00b204e9800998ecf8427e\n\nx", None),
         ("12 / 2024\n\nx", None),
+        ("TLP:AMBER+STRICT\n\nOperation Grey Heron\n\ntext", "Operation Grey Heron"),
+        ("**TLP: GREEN**\n\nThe actors moved to the file server.\n", None),
     ],
 )
 def test_first_lines(text: str, line: str | None) -> None:

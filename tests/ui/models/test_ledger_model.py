@@ -4,7 +4,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.domain.ledger import LedgerRow, Outcome
-from desktop.ui.models.ledger_model import FILE, OUTCOME, PAGES, REMARK, LedgerModel, needs_attention
+from desktop.ui.models.ledger_model import FILE, OUTCOME, PAGES, REMARK, LedgerModel, file_name, needs_attention
 
 ROWS = (
     LedgerRow("/cases/a.pdf", Outcome.IMPORTED, document_id="a", pages=12, pages_with_text=12),
@@ -30,6 +30,10 @@ def test_what_the_columns_say(qtbot: QtBot) -> None:
     assert listed(model, FILE) == ["a.pdf", "b.pdf", "mail.eml › c.pdf", "bundle.zip › mail.eml › d.pdf", "scan.pdf", "f.txt"]
     assert listed(model, REMARK)[1] == "It is encrypted."
     assert listed(model, REMARK)[5] == "Not all of the text was kept."
+
+
+def test_no_file_looks_like_another_because_its_name_is_turned_round() -> None:
+    assert file_name("/in/\u202egpj.exe") == "\\u202egpj.exe"
 
 
 def test_pages_that_ocr_read_count_as_read(qtbot: QtBot) -> None:
