@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,10 @@ _COLOURS = {
 _MARK_SIZE = 12
 """Points; what FIRST asks for at least."""
 _DEEPEST_HEADING = 9
+_NATURAL = 0.5
+"""Pictures are twice as fine as on a screen."""
+_TALLEST = 0.85
+"""The part of a page that a picture may be high."""
 _LONGEST_PROPERTY = 255
 """Characters, what the format allows."""
 _NO_XML = re.compile(r"[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -40,7 +45,7 @@ def render_docx(report: Report) -> bytes:
     section = document.sections[0]
     for place in (section.header, section.footer):
         _mark(place.paragraphs[0], report)
-    _Setting(document).set_text(report.text)
+    _Setting(document, report.images).set_text(report.text)
     content = BytesIO()
     document.save(content)
     return content.getvalue()
@@ -63,10 +68,14 @@ def _mark(paragraph: Any, report: Report) -> None:
 
 
 class _Setting:
-    """Sets the tokens of a Markdown text one after the other; HTML stays text, links lead nowhere, pictures are their words."""
+    """Sets the tokens of a Markdown text one after the other.
 
-    def __init__(self, document: Any) -> None:
+    HTML stays text, links lead nowhere, and pictures other than the report's own are their words.
+    """
+
+    def __init__(self, document: Any, images: Mapping[str, bytes]) -> None:
         self._document = document
+        self._images = images
         self._lists: list[str] = []
         self._quoted = 0
 
@@ -138,11 +147,23 @@ class _Setting:
                     paragraph.add_run(" ")
                 case "hardbreak":
                     paragraph.add_run().add_break()
+                case "image" if each.attrGet("src") in self._images:
+                    self._picture(paragraph.add_run(), self._images[str(each.attrGet("src"))], each.content)
                 case "text" | "code_inline" | "image" if each.content:
                     run = paragraph.add_run(_printable(each.content))
                     run.bold, run.italic = strong > 0, slanted > 0
                     if each.type == "code_inline":
                         run.font.name = "Courier New"
+
+    def _picture(self, run: Any, content: bytes, words: str) -> None:
+        """A picture in its own size, no larger than a page has room for, with words for whoever cannot see it."""
+        section = self._document.sections[0]
+        room = section.page_width - section.left_margin - section.right_margin
+        tallest = round((section.page_height - section.top_margin - section.bottom_margin) * _TALLEST)
+        shape = run.add_picture(BytesIO(content))
+        by = min(_NATURAL, room / shape.width, tallest / shape.height)
+        shape.width, shape.height = round(shape.width * by), round(shape.height * by)
+        shape._inline.docPr.set("descr", _printable(words))
 
 
 def _printable(text: str) -> str:

@@ -30,8 +30,9 @@ class PdfWorker:
         said = {"title": report.title, "items": report.items, "sources": report.sources, **marked}
         try:
             with closing(WorkerProcess(self._command, _LIMITS)) as worker:
-                blob = report.text.encode("utf-8", "replace")
-                return worker.call("render", said, blob, timeout=_SECONDS).blob
+                text = report.text.encode("utf-8", "replace")
+                said["lengths"] = {"": len(text)} | {name: len(content) for name, content in report.images.items()}
+                return worker.call("render", said, text + b"".join(report.images.values()), timeout=_SECONDS).blob
         except WorkerDied as error:
             raise WorkerDied(f"The report could not be set as PDF. {error.message}", _HINT) from error
 
@@ -40,8 +41,12 @@ def serve_pdf(render: RendersReport) -> None:
     """Answer requests until the parent goes."""
 
     def answer(request: Request) -> Reply:
-        said, text = request.args, request.blob.decode()
-        made = Report(said["title"], Marking(said["tlp"]), Marking(said["limit"]), text, said["items"], said["sources"])
+        said, images, at = request.args, dict[str, bytes](), 0
+        for name, length in said["lengths"].items():
+            images[name] = request.blob[at : at + length]
+            at += length
+        text = images.pop("").decode()
+        made = Report(said["title"], Marking(said["tlp"]), Marking(said["limit"]), text, said["items"], said["sources"], images=images)
         return Reply(blob=render(made))
 
     serve({"render": answer})

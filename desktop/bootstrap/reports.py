@@ -32,14 +32,16 @@ def build_reports(
 ) -> Reports:
     """Reports of this vault's facts, answers and graphs; `bundled` is the folder of the templates that come with Coffer."""
     from desktop.adapters.docx_writer import render_docx
+    from desktop.adapters.graph_drawer import GraphDrawer
     from desktop.adapters.pdf_worker import PdfWorker
     from desktop.adapters.report_templates import ReportTemplateFiles
     from desktop.adapters.worker_process.client import worker_command
     from desktop.application.reporting.report_graphs import ReportGraphs
     from desktop.application.reporting.reports import Reports
 
-    graphs = ReportGraphs(graph.named, graph.timelines, graph.telling)
+    graphs = ReportGraphs(graph.named, graph.timelines, graph.telling, graph.picture_sources, gate)
     templates = ReportTemplateFiles(bundled, paths.reports, worker_command("report"))
     actor = settings.memory.actor or account()
-    pdf = PdfWorker(worker_command("pdf"))
-    return Reports(memory, threads, texts, gate, templates, engines.entity_extractor, render_docx, pdf, engines.audit, graphs, actor=actor)
+    pdf, draws = PdfWorker(worker_command("pdf")), GraphDrawer(worker_command("draw"))
+    extractor = engines.entity_extractor
+    return Reports(memory, threads, texts, gate, templates, extractor, render_docx, pdf, draws, engines.audit, graphs, actor=actor)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from desktop.application.extraction.knowledge import Knowledge
+    from desktop.application.ports.reports import DrawsGraph
 
 
 WORKER_OPTION = "--worker"
@@ -54,6 +55,8 @@ def _worker(name: str) -> Callable[..., None] | None:
         return serve_templates
     if name == "pdf":
         return _serve_pdf
+    if name == "draw":
+        return _serve_graphs
     if name == "provide":
         from desktop.adapters.providers.child import serve_provider
 
@@ -75,6 +78,19 @@ def _serve_pdf() -> None:
         return render_without_window(report)
 
     serve_pdf(render)
+
+
+def _serve_graphs() -> None:
+    from desktop.adapters.graph_drawer import serve_graphs
+
+    serve_graphs(_draws_graph)
+
+
+def _draws_graph() -> DrawsGraph:
+    """Qt comes with the first graph, when the limits hold and the network is blocked."""
+    from desktop.ui.offscreen import draw_without_window
+
+    return draw_without_window
 
 
 def _serve_extraction(lexicon: str, *packs: str) -> None:

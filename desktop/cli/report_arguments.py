@@ -27,7 +27,9 @@ def add_report_command(add: Add, marking: Callable[[str], Marking]) -> None:
         "--fact", action="append", default=[], metavar="ID", help="this fact; repeatable (nothing named: every fact that holds)"
     )
     command.add_argument("--answer", action="append", default=[], metavar="THREAD#N", help="answer N of a thread; repeatable")
-    command.add_argument("--graph", action="append", default=[], metavar="NAME", help="the relations of a kept graph; repeatable")
+    command.add_argument(
+        "--graph", action="append", default=[], metavar="NAME", help="a kept graph, its picture and its relations; repeatable"
+    )
     command.add_argument(
         "--template", default="flash", metavar="NAME", help="flash, actor-profile, indicator-list, or one in the vault's reports/"
     )

@@ -70,9 +70,14 @@ def tie_rows(view: GraphView, within: Within | None = None) -> tuple[TieRow, ...
     )  # fmt: skip
 
 
+def shown_keys(view: GraphView) -> tuple[str, ...]:
+    """The nodes that are drawn, one by one or in a collection."""
+    return tuple(key for key in view.nodes if _shown(view, key) in (DRAWN, COLLECTED))
+
+
 def shown_tie_rows(view: GraphView, within: Within | None = None) -> tuple[TieRow, ...]:
     """Of the ties, those between nodes that are drawn, one by one or in a collection."""
-    shown = {key for key in view.nodes if _shown(view, key) in (DRAWN, COLLECTED)}
+    shown = frozenset(shown_keys(view))
     return tuple(each for each in tie_rows(view, within) if each.tie.source in shown and each.tie.target in shown)
 
 

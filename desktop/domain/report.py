@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
+from desktop.domain.graph_picture import Picture
+from desktop.domain.graph_view import Spot
 from desktop.domain.leaving import Withheld
 from desktop.domain.marking import Marking
 from desktop.domain.thread import thread_id_of, trashed_name
@@ -51,11 +54,21 @@ class ReportRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportPicture:
+    """A graph as it is drawn in a report, with only what may leave; `name` is how the text points to it."""
+
+    name: str
+    title: str
+    picture: Picture
+    spots: Mapping[str, Spot]
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """A report as Markdown without its marking, which stands in header and footer; and what was held back from it.
 
     `marking` is the highest of what it was made of, `items` how many facts, answers and graphs are in it, `sources` how many
-    places it cites.
+    places it cites. `pictures` are the graphs that the text points to; once they are drawn, `images` are their PNG files by name.
     """
 
     title: str
@@ -65,6 +78,8 @@ class Report:
     items: int
     sources: int
     withheld: tuple[Withheld, ...] = ()
+    pictures: tuple[ReportPicture, ...] = ()
+    images: Mapping[str, bytes] = field(default_factory=dict)
 
     @property
     def label(self) -> str:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import zipfile
+from io import BytesIO
 from pathlib import Path
 
 import docx
 import pytest
+from docx.shared import Inches
+from PIL import Image
 
 from desktop.adapters.docx_writer import render_docx
 from desktop.domain.marking import Marking
@@ -30,6 +33,32 @@ Some **bold** and *slanted* words with `code` and <b>HTML</b>, [a link](hxxp://x
 
 A sign that XML cannot hold: \x02.
 """
+
+
+def test_a_picture_of_the_report_s_own_is_in_it_with_its_words_and_no_larger_than_a_page(tmp_path: Path) -> None:
+    large = BytesIO()
+    Image.new("RGB", (4000, 1000), "red").save(large, "PNG")
+    text = "![A graph](graph-1.png)\n\n![Another](graph-2.png)"
+    report = Report("A title", Marking.GREEN, Marking.RED, text, 1, 1, images={"graph-1.png": small_png(), "graph-2.png": large.getvalue()})
+    path = tmp_path / "report.docx"
+    path.write_bytes(render_docx(report))
+    document = docx.Document(str(path))
+    section = document.sections[0]
+    small, wide = document.inline_shapes
+    room = (section.page_width or 0) - (section.left_margin or 0) - (section.right_margin or 0)
+    assert (round(small.width / Inches(1), 2), round(small.height / Inches(1), 2)) == (0.5, 1.0)
+    assert abs(wide.width - room) < 10
+    assert abs(wide.height * 4 - room) < 10
+    assert [each._inline.docPr.get("descr") for each in document.inline_shapes] == ["A graph", "Another"]
+    with zipfile.ZipFile(path) as archive:
+        assert small_png() in [archive.read(each) for each in archive.namelist() if each.startswith("word/media/")]
+
+
+def small_png() -> bytes:
+    """96 pixels across and 192 down, for screens of 96 pixels an inch."""
+    content = BytesIO()
+    Image.new("RGB", (96, 192), "red").save(content, "PNG", dpi=(96, 96))
+    return content.getvalue()
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ RELATION = {
     "documents": 1,
     "citations": "[1][2][3]",
 }
-GRAPH = {"kind": "graph", "title": "Winter", "said": [], "citations": "[1]", "relations": [RELATION], "most_cited": 3}
+GRAPH = {"kind": "graph", "title": "Winter", "said": [], "citations": "[1]", "relations": [RELATION], "most_cited": 3, "picture": ""}
 SOURCE = {
     "number": 1,
     "title": "A report",
@@ -92,6 +92,8 @@ def test_the_relations_of_a_graph_are_a_table(files: ReportTemplateFiles, name: 
         "Of the sentences behind a relation, the 3 surest are cited.\n"
     ) in text
     assert "Assessment" not in text
+    pictured = GRAPH | {"picture": "![Picture of the graph Winter](graph-1.png)"}
+    assert "\n\n![Picture of the graph Winter](graph-1.png)\n\n| From |" in files.fill(name, values(items=[pictured], graphs=[pictured]))
     empty = GRAPH | {"relations": []}
     assert "This graph shows no relations." in files.fill(name, values(items=[empty], graphs=[empty]))
 

@@ -35,7 +35,7 @@ class Desk(FactsVault):
         self.open_id, self.strict_id = self.keep("Open.", tags=("case-7",)), self.keep("A quuxotic thing.", tlp=Marking.AMBER_STRICT)
         self.index.markings = {indexed_id(self.open_id): Marking.CLEAR, indexed_id(self.strict_id): Marking.AMBER_STRICT}
         gate = MarkingGate(self.index, MarkingSettings(export_max="GREEN"))
-        self.graphs = GraphsVault(self)
+        self.graphs = GraphsVault(self, gate=gate)
         self.reports = reports_of(self, Threads(MemoryThreads(), self.documents, gate, self.audit), gate, self.graphs)
         self.written: list[bool] = []
         self._capsys = capsys

@@ -782,7 +782,7 @@ class FakeVault:
             audit=AuditTrail(self.facts.audit, gate),
             boards=boards,
             board_exports=BoardExports(BoardFiles(VaultPaths(self.root)), self.facts.memory, gate, self.facts.audit),
-            reports=reports_of(self.facts, self.desk.desk.threads, gate, GraphsVault(self.facts, self.index, self.graphs)),
+            reports=reports_of(self.facts, self.desk.desk.threads, gate, GraphsVault(self.facts, self.index, self.graphs, gate)),
             change_setting=self.change_setting,
             close=self.close,
             writer=self.writer,

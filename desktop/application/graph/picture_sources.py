@@ -29,8 +29,19 @@ class PictureSources:
 
     def made_of(self, context: JobContext, keys: Iterable[str], ties: Sequence[Tie]) -> tuple[str, ...]:
         """The documents and facts that nodes and ties come from."""
-        nodes, between = self._of_nodes(context, keys), self._of_ties(ties)
+        nodes, between = self.of_nodes(context, keys), self._of_ties(ties)
         return tuple(dict.fromkeys(each for found in (*nodes.values(), *between.values()) for each in found))
+
+    def of_nodes(self, context: JobContext, keys: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        """By the key of each node; one that no text mentions, such as a fact's subject, counts as made of something unknown."""
+        found: dict[str, tuple[str, ...]] = {}
+        for key in keys:
+            context.cancel.raise_if_cancelled()
+            if own := document_of(key):
+                found[key] = (own,)
+                continue
+            found[key] = tuple(each.document_id for each in self._graph.timeline(self._graph.same_as([key]))) or ("",)
+        return found
 
     def examine(self, context: JobContext, exit_: Exit, name: str, keys: Iterable[str], ties: Sequence[Tie]) -> Release:
         """Whether a picture with these nodes and ties may leave, as a whole."""
@@ -38,7 +49,7 @@ class PictureSources:
 
     def write_nodes(self, context: JobContext, rows: Sequence[NodeRow], target: Path) -> Release:
         """Write those rows that may leave to a CSV file; returns what was held back."""
-        sources = self._of_nodes(context, [each.key for each in rows])
+        sources = self.of_nodes(context, [each.key for each in rows])
         return self._write(NODE_COLUMNS, rows, [Outgoing(each.name, sources[each.key]) for each in rows], target)
 
     def write_ties(self, rows: Sequence[TieRow], target: Path) -> Release:
@@ -51,17 +62,6 @@ class PictureSources:
         release = self._gate.examine(Exit.CSV, items)
         write_table(as_csv(columns, [rows[place] for place in release.allowed]), target)
         return release
-
-    def _of_nodes(self, context: JobContext, keys: Iterable[str]) -> dict[str, tuple[str, ...]]:
-        """By the key of each node; one that no text mentions, such as a fact's subject, counts as made of something unknown."""
-        found: dict[str, tuple[str, ...]] = {}
-        for key in keys:
-            context.cancel.raise_if_cancelled()
-            if own := document_of(key):
-                found[key] = (own,)
-                continue
-            found[key] = tuple(each.document_id for each in self._graph.timeline(self._graph.same_as([key]))) or ("",)
-        return found
 
     def _of_ties(self, ties: Sequence[Tie]) -> Mapping[tuple[str, str, str], tuple[str, ...]]:
         """By the ends of each tie; one whose sentences are gone from the index counts as made of something unknown."""

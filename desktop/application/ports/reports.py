@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from desktop.domain.report import Report, ReportTemplate
+from desktop.domain.marking import Marking
+from desktop.domain.report import Report, ReportPicture, ReportTemplate
 
 
 class ReportTemplates(Protocol):
@@ -20,8 +21,16 @@ class ReportTemplates(Protocol):
         ...
 
 
+class DrawsGraph(Protocol):
+    """Draws a graph of a report."""
+
+    def __call__(self, picture: ReportPicture, marking: Marking) -> bytes:
+        """The content of a PNG file, the marking below the picture."""
+        ...
+
+
 class RendersReport(Protocol):
-    """Renders a report in a format of its own: for word processors, or as PDF."""
+    """Renders a report in a format of its own: for word processors, or as PDF. Its pictures are drawn already."""
 
     def __call__(self, report: Report) -> bytes:
         """The content of its file, its marking in header and footer."""

@@ -7,13 +7,16 @@ from dataclasses import replace
 
 from desktop.application.gate import MarkingGate
 from desktop.application.graph.named_graphs import NamedGraphs
+from desktop.application.graph.picture_sources import PictureSources
 from desktop.application.graph.telling import Telling
 from desktop.application.graph.timelines import Timelines
 from desktop.application.job import JobContext
 from desktop.application.reporting.report_items import Item, Shown, graph_item
+from desktop.application.reporting.report_pictures import Kept, ReportPictures
 from desktop.domain.errors import UsageError
 from desktop.domain.graph_rows import shown_tie_rows
-from desktop.domain.graph_view import MENTIONS
+from desktop.domain.graph_timeline import Within
+from desktop.domain.graph_view import MENTIONS, GraphView
 from desktop.domain.leaving import Exit, Outgoing, Withheld
 from desktop.domain.marking import Marking
 from desktop.domain.named_graph import GraphHead, graph_of, trashed_graph
@@ -25,8 +28,10 @@ _EVERY = 10_000
 class ReportGraphs:
     """Reads named graphs as they are opened: on what the vault holds by now."""
 
-    def __init__(self, named: NamedGraphs, timelines: Timelines, telling: Telling) -> None:
+    def __init__(self, named: NamedGraphs, timelines: Timelines, telling: Telling, sources: PictureSources, gate: MarkingGate) -> None:
         self._named = named
+        self._gate = gate
+        self._pictures = ReportPictures(sources, gate)
         self._timelines = timelines
         self._telling = telling
 
@@ -40,18 +45,27 @@ class ReportGraphs:
         wanted = " ".join(name.split()).casefold()
         return trashed_graph(self._head(name, lambda each: " ".join(each.name.split()).casefold() == wanted).file)
 
-    def read(self, context: JobContext, name: str) -> Item:
-        """A graph with every relation that it shows, the claims first; that a document mentions something is none."""
+    def read(self, context: JobContext, name: str, wanted: Marking | None) -> tuple[Item | None, tuple[Withheld, ...]]:
+        """What may leave of a graph: its relations, the claims first (that a document mentions something is none), and its picture.
+
+        What is held back is listed; None where there were relations and none may leave.
+        """
         file = graph_of(name)
         opened = self._named.open(context, self._head(name, lambda each: each.file == file).name)
         view = opened.view
-        within = self._timelines.of(context, list(view.nodes), view.as_of).within(view.period) if view.period else None
+        within = self._within(context, view)
         ties = [each.tie for each in shown_tie_rows(view, within) if each.tie.relationship != MENTIONS]
         told = self._telling.evidence(context, ties, view.as_of, _EVERY)
         labels = {key: node.label for key, node in view.nodes.items()}
-        return graph_item(
-            name, opened.name, tuple(Shown(each.tie, labels[each.tie.source], labels[each.tie.target], each.sentences) for each in told)
-        )
+        relations = tuple(Shown(each.tie, labels[each.tie.source], labels[each.tie.target], each.sentences) for each in told)
+        item, held = narrowed(self._gate, graph_item(name, opened.name, relations), wanted)
+        if item is None:
+            return None, held
+        drawn, undrawn = self._pictures.of(context, Kept(opened.name, view, within, item.relations or ()), wanted)
+        return replace(item, drawn=drawn), (*held, *undrawn)
+
+    def _within(self, context: JobContext, view: GraphView) -> Within | None:
+        return self._timelines.of(context, list(view.nodes), view.as_of).within(view.period) if view.period else None
 
     def _head(self, name: str, is_meant: Callable[[GraphHead], bool]) -> GraphHead:
         heads = self._named.heads()

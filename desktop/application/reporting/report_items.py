@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from desktop.application.answer.threads import Threads
 from desktop.application.memory.facts import Memory
@@ -10,7 +11,8 @@ from desktop.domain.answer import Answer
 from desktop.domain.errors import UsageError
 from desktop.domain.fact import Fact, fact_id_of
 from desktop.domain.graph_card import Sentence
-from desktop.domain.graph_view import Tie
+from desktop.domain.graph_picture import Picture
+from desktop.domain.graph_view import Spot, Tie
 from desktop.domain.leaving import Outgoing
 from desktop.domain.relation import Relationship
 from desktop.domain.report import answer_of
@@ -64,6 +66,16 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnGraph:
+    """What of a graph may be drawn, and the documents that say that there is such a thing as each of its nodes."""
+
+    picture: Picture
+    spots: Mapping[str, Spot]
+    made_of: tuple[str, ...]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Item:
     """A fact, an answer or a graph: `said` are a fact's text, an answer's sentences, or the `relations` of a graph in their order."""
 
@@ -73,6 +85,7 @@ class Item:
     answer: Answer | None = None
     graph: str = ""
     relations: tuple[Shown, ...] | None = None
+    drawn: DrawnGraph | None = None
 
     @property
     def kind(self) -> str:
@@ -90,12 +103,22 @@ class Item:
         own = (self.name,) if self.fact else ()
         stated = (each.document_id for shown in self.relations or () for each in shown.sentences)
         cited = (each.document_id for said in self.said for each in said.cited)
-        return Outgoing(self.title, tuple(dict.fromkeys([*own, *stated, *cited])))
+        drawn = self.drawn.made_of if self.drawn else ()
+        return Outgoing(self.title, tuple(dict.fromkeys([*own, *stated, *cited, *drawn])))
 
 
 def graph_item(name: str, title: str, relations: tuple[Shown, ...]) -> Item:
     """A graph with these relations."""
     return Item(name, tuple(each.said for each in relations), graph=title, relations=relations)
+
+
+def numbered(items: Sequence[Item]) -> list[Item]:
+    """With a name for each picture, by which the text points to it."""
+    places = {place: number for number, place in enumerate((at for at, each in enumerate(items) if each.drawn), start=1)}
+    return [
+        replace(each, drawn=replace(each.drawn, name=f"graph-{places[place]}.png")) if each.drawn else each
+        for place, each in enumerate(items)
+    ]
 
 
 class ItemReader:

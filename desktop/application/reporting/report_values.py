@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from desktop.application.ports import TextReader
 from desktop.application.reporting.defanging import defang, defanged
-from desktop.application.reporting.report_items import MOST_CITED, Cited, Item, Said, Shown
+from desktop.application.reporting.report_items import MOST_CITED, Cited, DrawnGraph, Item, Said, Shown
 from desktop.domain.document import page_at
 from desktop.domain.entity import Mention
 from desktop.domain.errors import CofferError
 from desktop.domain.grading import LIKELIHOODS, grade_meaning
 from desktop.domain.graph import EdgeStatus
+from desktop.domain.graph_picture import DrawnNode
+from desktop.domain.report import ReportPicture
 from desktop.domain.stated_marking import heeded
 
 Values = dict[str, Any]
@@ -78,6 +80,17 @@ class ReportValues:
         """A text that a person wrote in Markdown, its indicators defanged."""
         return defang(text, self._finds(text)).strip()
 
+    def pictures(self, items: Sequence[Item]) -> tuple[ReportPicture, ...]:
+        """The pictures of graphs, what their nodes are called defanged."""
+        found = [(item.title, item.drawn) for item in items if item.drawn]
+        harmless = self._harmless(list(dict.fromkeys(" ".join(node.label.split()) for _, drawn in found for node in drawn.picture.nodes)))
+        return tuple(
+            ReportPicture(
+                drawn.name, title, replace(drawn.picture, nodes=tuple(_named(node, harmless) for node in drawn.picture.nodes)), drawn.spots
+            )
+            for title, drawn in found
+        )
+
     def _harmless(self, texts: Sequence[str]) -> dict[str, str]:
         """Each text defanged; all are read at once, for what finds indicators is a process of its own."""
         together = _BREAK.join(texts)
@@ -95,6 +108,7 @@ class ReportValues:
                 _related(shown, str(each["citations"]), harmless) for shown, each in zip(item.relations, said, strict=True)
             ]
             values["most_cited"] = MOST_CITED
+            values["picture"] = f"![{_picture_words(item.drawn, str(values['title']))}]({item.drawn.name})" if item.drawn else ""
         if item.fact is None:
             return values
         fact = item.fact
@@ -187,6 +201,15 @@ def _related(shown: Shown, citations: str, harmless: Mapping[str, str]) -> Value
         "documents": len({each.document_id for each in shown.sentences}),
         "citations": citations,
     }
+
+
+def _named(node: DrawnNode, harmless: Mapping[str, str]) -> DrawnNode:
+    return replace(node, label=harmless[" ".join(node.label.split())])
+
+
+def _picture_words(drawn: DrawnGraph, title: str) -> str:
+    nodes, lines = len(drawn.picture.nodes), len(drawn.picture.lines)
+    return f"Picture of the graph {title}: {nodes:,} {'node' if nodes == 1 else 'nodes'}, {lines:,} {'line' if lines == 1 else 'lines'}"
 
 
 def _cell(text: str) -> str:

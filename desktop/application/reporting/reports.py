@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,9 +14,10 @@ from desktop.application.memory.facts import Memory
 from desktop.application.outgoing_files import write_out
 from desktop.application.ports import AuditLog, FactQuery, TextReader
 from desktop.application.ports.extract import EntityExtractor
-from desktop.application.ports.reports import RendersReport, ReportTemplates
-from desktop.application.reporting.report_graphs import ReportGraphs, narrowed
-from desktop.application.reporting.report_items import Item, ItemReader
+from desktop.application.ports.reports import DrawsGraph, RendersReport, ReportTemplates
+from desktop.application.reporting.report_graphs import ReportGraphs
+from desktop.application.reporting.report_items import Item, ItemReader, numbered
+from desktop.application.reporting.report_markdown import markdown_files
 from desktop.application.reporting.report_values import ReportValues
 from desktop.domain.answer import AnswerKind
 from desktop.domain.entity import Mention
@@ -43,6 +45,7 @@ class Reports:
         extractor: EntityExtractor,
         docx: RendersReport,
         pdf: RendersReport,
+        draws: DrawsGraph,
         audit: AuditLog,
         graphs: ReportGraphs,
         *,
@@ -58,6 +61,7 @@ class Reports:
         self._extractor = extractor
         self._docx = docx
         self._pdf = pdf
+        self._draws = draws
         self._audit = audit
         self._graphs = graphs
         self._actor = actor
@@ -90,7 +94,7 @@ class Reports:
         """Put it into words, without what may not leave; nothing is written, so this is the dry run as well."""
         items, held = self._gather(context, request)
         release = self._gate.examine(Exit.REPORT, [each.outgoing for each in items], request.tlp_max)
-        allowed = [items[place] for place in release.allowed]
+        allowed = numbered([items[place] for place in release.allowed])
         found: dict[str, Sequence[Mention]] = {}
 
         def find(text: str) -> Sequence[Mention]:
@@ -111,7 +115,10 @@ class Reports:
         }
         text = self._templates.fill(request.template, values) if allowed else ""
         withheld = (*release.withheld, *held)
-        return Report(title, release.marking, release.limit, text, len(allowed), len(values["sources"]), withheld)
+        return Report(
+            title, release.marking, release.limit, text, len(allowed), len(values["sources"]), withheld,
+            tuple(each for each in made.pictures(allowed) if f"]({each.name})" in text),
+        )  # fmt: skip
 
     def _gather(self, context: JobContext, request: ReportRequest) -> tuple[list[Item], list[Withheld]]:
         """What was asked for, in its order, graphs with only those relations that may leave; and the others."""
@@ -120,7 +127,7 @@ class Reports:
             if graph_of(name) is None:
                 items.append(self._items.read(name))
                 continue
-            left, withheld = narrowed(self._gate, self._graphs.read(context, name), request.tlp_max)
+            left, withheld = self._graphs.read(context, name, request.tlp_max)
             items += [left] if left else []
             held += withheld
         return items, held
@@ -132,16 +139,18 @@ class Reports:
         """
         if not report.items:
             raise UsageError("There is nothing in this report.", "Choose facts, answers or graphs that may leave, or another limit.")
-        match form or target.suffix.lower().removeprefix("."):
+        wanted = form or target.suffix.lower().removeprefix(".")
+        if wanted not in list(ReportFormat):
+            raise UsageError(f"{target.name} is no name for a report.", "It ends in .md, .docx or .pdf; or say the format.")
+        report = replace(report, images={each.name: self._draws(each, report.marking) for each in report.pictures})
+        match wanted:
             case ReportFormat.DOCX:
-                content = self._docx(report)
+                files = [(target, self._docx(report))]
             case ReportFormat.PDF:
-                content = self._pdf(report)
-            case ReportFormat.MARKDOWN:
-                content = report.marked_text.encode("utf-8", errors="replace")
+                files = [(target, self._pdf(report))]
             case _:
-                raise UsageError(f"{target.name} is no name for a report.", "It ends in .md, .docx or .pdf; or say the format.")
-        write_out([(target, content)], "Choose another place for the report.")
+                files = markdown_files(report, target)
+        write_out(files, "Choose another place for the report.")
         marked = {"tlp": str(report.marking), "tlp_max": str(report.limit)}
         self._audit.append("report", target.name, title=report.title, items=report.items, **marked)
 

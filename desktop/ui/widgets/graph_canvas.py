@@ -14,7 +14,6 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
-    QTransform,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
@@ -154,21 +153,10 @@ class GraphCanvas(QWidget):
         hurried = self._settling.isActive()
         self._drawing.paint_kept(painter, self._strokes, self._camera.view, area, self._marks, hurried=hurried)
 
-    def draw_whole(self, painter: QPainter) -> None:
-        """Draw the whole picture at natural size, its top left corner at 0, 0, with nothing marked."""
-        bounds, scale = self.bounds(), painter.transform().m11()
-        painter.save()
-        painter.translate(-bounds.topLeft())
-        GraphPainter(self.palette(), self.font(), scale).paint(painter, self._strokes, QTransform(), bounds, Marks())
-        painter.restore()
-
-    def bounds(self) -> QRectF:
-        """What the picture takes up at natural size, with names."""
-        spots = self._strokes.spots.values()
-        if not spots:
-            return QRectF()
-        left, top = min(x for x, _ in spots), min(y for _, y in spots)
-        return QRectF(left, top, max(x for x, _ in spots) - left, max(y for _, y in spots) - top).adjusted(-110, -50, 110, 60)
+    @property
+    def strokes(self) -> Strokes:
+        """The picture with its places, sorted for drawing."""
+        return self._strokes
 
     def sizeHint(self) -> QSize:
         """Qt: as large as may be."""

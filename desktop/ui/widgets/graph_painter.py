@@ -48,11 +48,15 @@ class Marks:
 
 @dataclass
 class GraphPainter:
-    """Keeps pixmaps of nodes between paints, one for each size, kind and palette, and the region that was looked at last."""
+    """Keeps pixmaps of nodes between paints, one for each size, kind and palette, and the region that was looked at last.
+
+    What is fine is drawn in full however long that takes, for paper.
+    """
 
     palette: QPalette
     font: QFont
     ratio: float = 1.0
+    is_fine: bool = False
     _pixmaps: dict[tuple[Kind, bool, int], QPixmap] = field(default_factory=dict)
     _widths: dict[str, float] = field(default_factory=dict)
     _sorted: tuple[Strokes, Region] | None = None
@@ -107,21 +111,21 @@ class GraphPainter:
         """Names, what lines say, and marks, which are all of what can be seen just now."""
         scale, has_icons = view.m11(), self._has_icons(region)
         chosen = frozenset(filter(None, (*marks.selected, *marks.found, marks.current)))
-        shown = region.shown(view, area, MOST_ICONS if len(region.nodes) <= MOST_ICONS else MOST_NAMES_OF_DOTS, chosen)
-        named = self._named(shown, scale, marks, MOST_NAMES if has_icons else MOST_NAMES_OF_DOTS)
+        are_few = len(region.nodes) <= MOST_ICONS
+        every = len(region.nodes) if self.is_fine else MOST_ICONS if are_few else MOST_NAMES_OF_DOTS
+        shown = region.shown(view, area, every, chosen)
+        named = self._named(shown, scale, marks, every if self.is_fine else MOST_NAMES if has_icons else MOST_NAMES_OF_DOTS)
         if has_icons and not self._is_plain(region):
             self._paint_said(painter, region.lines, view, marks, named.room)
         self._paint_chosen_words(painter, strokes, view, marks.line)
         self._paint_marks(painter, shown, scale, marks)
         self._paint_names(painter, strokes, named.boxes)
 
-    @staticmethod
-    def _has_icons(region: Region) -> bool:
-        return region.scale >= ICONS_FROM and len(region.nodes) <= MOST_ICONS
+    def _has_icons(self, region: Region) -> bool:
+        return self.is_fine or (region.scale >= ICONS_FROM and len(region.nodes) <= MOST_ICONS)
 
-    @staticmethod
-    def _is_plain(region: Region) -> bool:
-        return region.pixels * region.scale > MOST_PIXELS
+    def _is_plain(self, region: Region) -> bool:
+        return not self.is_fine and region.pixels * region.scale > MOST_PIXELS
 
     def _region(self, strokes: Strokes, view: QTransform, area: QRectF) -> Region:
         if self._sorted is None or self._sorted[0] is not strokes or not self._sorted[1].serves(view, area):
@@ -311,7 +315,7 @@ class GraphPainter:
         chosen = marks.selected | marks.found | {marks.current}
         ordered = ([each for each in shown if each[0].key in chosen] + [each for each in shown[:most] if each[0].key not in chosen])[:most]
         room, names = Room(), Room()
-        for node, at in shown if len(shown) <= MOST_ICONS else ():
+        for node, at in shown if self.is_fine or len(shown) <= MOST_ICONS else ():
             reach = radius_of(node) * scale * 0.8
             room.take(QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach))
         found: list[tuple[DrawnNode, QRectF]] = []

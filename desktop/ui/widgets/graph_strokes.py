@@ -8,7 +8,7 @@ from enum import IntEnum
 from math import hypot, log2
 from typing import NamedTuple
 
-from PySide6.QtCore import QLineF
+from PySide6.QtCore import QLineF, QRectF
 
 from desktop.domain.graph import EdgeStatus
 from desktop.domain.graph_picture import DrawnNode, Line, Picture
@@ -71,6 +71,14 @@ class Strokes:
     ranked: list[tuple[DrawnNode, float, float]] = field(default_factory=list)
     lines: list[DrawnLine] = field(default_factory=list)
     boxes: list[tuple[float, float, float, float]] = field(default_factory=list)
+
+    @property
+    def bounds(self) -> QRectF:
+        """What it takes up at natural size, with names."""
+        if not self.spots:
+            return QRectF()
+        across, down = [x for x, _ in self.spots.values()], [y for _, y in self.spots.values()]
+        return QRectF(min(across), min(down), max(across) - min(across), max(down) - min(down)).adjusted(-110, -50, 110, 60)
 
     def is_faded(self, line: Line) -> bool:
         """Whether a line stands back: it touches what does, or has no evidence in the stretch of time that is looked at."""

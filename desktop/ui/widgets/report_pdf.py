@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, QSizeF, Qt
+from collections.abc import Mapping
+
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, QSizeF, Qt, QUrl
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QBrush,
     QColor,
     QFont,
+    QGuiApplication,
+    QImage,
     QPageLayout,
     QPageSize,
     QPainter,
     QPalette,
     QPdfWriter,
+    QTextCursor,
+    QTextDocument,
     QTextFrameFormat,
     QTextLength,
     QTextOption,
@@ -27,6 +33,9 @@ MARGINS_MM = QMarginsF(20, 24, 20, 24)
 DOTS_PER_INCH = 300
 TEXT_POINTS, MARK_POINTS = 10.0, 12.0  # FIRST asks for at least 12 points
 MARK_AWAY_MM = 9.0
+PICTURE_DOTS_PER_INCH = 192
+TALLEST = 0.85
+"""The part of a page that a picture may be high."""
 HAIR = 2.0  # dots: a line that only touches the edge of a page is not on it
 INK, LINES = QColor("#000000"), QColor("#999999")
 
@@ -43,7 +52,7 @@ def render_pdf(report: Report) -> bytes:
         QPageLayout(QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, MARGINS_MM, QPageLayout.Unit.Millimeter)
     )
     room = QSizeF(writer.pageLayout().paintRectPixels(DOTS_PER_INCH).size())
-    document = set_text(report.text, writer, room)
+    document = set_text(report.text, writer, room, report.images)
     painter = QPainter(writer)
     for number in range(document.pageCount()):
         if number:
@@ -54,8 +63,11 @@ def render_pdf(report: Report) -> bytes:
     return bytes(content.data().data())
 
 
-def set_text(text: str, device: QPdfWriter, room: QSizeF) -> SealedDocument:
-    """A Markdown text laid out in pages of this size; nothing is loaded, HTML stays text."""
+def set_text(text: str, device: QPdfWriter, room: QSizeF, images: Mapping[str, bytes] | None = None) -> SealedDocument:
+    """A Markdown text laid out in pages of this size, with these pictures where it points to them.
+
+    Nothing is loaded, HTML stays text.
+    """
     document = SealedDocument()
     document.setDefaultFont(QFont(document.defaultFont().family(), round(TEXT_POINTS)))
     document.setDocumentMargin(0)
@@ -64,11 +76,35 @@ def set_text(text: str, device: QPdfWriter, room: QSizeF) -> SealedDocument:
     document.setDefaultTextOption(option)
     document.documentLayout().setPaintDevice(device)
     document.setMarkdown(LEAD + text, FEATURES)
+    pictures = {name: QImage.fromData(content) for name, content in (images or {}).items()}
+    for name, picture in pictures.items():
+        document.addResource(QTextDocument.ResourceType.ImageResource, QUrl(name), picture)
+    _fit(document, pictures, room)
     for frame in document.rootFrame().childFrames():
         if isinstance(frame, QTextTable):
             _rule(frame)
     document.setPageSize(room)
     return document
+
+
+def _fit(document: QTextDocument, pictures: Mapping[str, QImage], room: QSizeF) -> None:
+    """Pictures no larger than a page has room for, and their own size in print; Qt takes sizes in the dots of a screen."""
+    per_dot = QGuiApplication.primaryScreen().logicalDotsPerInchX() / DOTS_PER_INCH
+    cursor, block = QTextCursor(document), document.begin()
+    while block.isValid():
+        for piece in block.textFormats():
+            image = piece.format.toImageFormat()
+            picture = pictures.get(image.name()) if piece.format.isImageFormat() else None
+            if picture is None:
+                continue
+            natural = DOTS_PER_INCH / PICTURE_DOTS_PER_INCH
+            by = min(natural, room.width() / picture.width(), room.height() * TALLEST / picture.height())
+            image.setWidth(picture.width() * by * per_dot)
+            image.setHeight(picture.height() * by * per_dot)
+            cursor.setPosition(block.position() + piece.start)
+            cursor.setPosition(block.position() + piece.start + piece.length, QTextCursor.MoveMode.KeepAnchor)
+            cursor.setCharFormat(image)
+        block = block.next()
 
 
 def _rule(table: QTextTable) -> None:

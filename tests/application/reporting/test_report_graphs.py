@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from desktop.application.answer.threads import Threads
@@ -9,13 +12,14 @@ from desktop.application.extraction.indicators import IndicatorFinder
 from desktop.application.gate import MarkingGate
 from desktop.application.job import JobContext
 from desktop.application.reporting.report_graphs import narrowed
-from desktop.application.reporting.report_items import Shown, graph_item
+from desktop.application.reporting.report_items import DrawnGraph, Shown, graph_item
 from desktop.application.reporting.report_values import ReportValues
 from desktop.application.settings import MarkingSettings
 from desktop.domain.errors import UsageError
 from desktop.domain.graph_card import Sentence
+from desktop.domain.graph_picture import draw
 from desktop.domain.graph_timeline import Period
-from desktop.domain.graph_view import GraphView, Kind, Tie, add, document_key, filter_kind, hide, keep_to
+from desktop.domain.graph_view import GraphView, Kind, Node, Tie, add, document_key, filter_kind, gather, hide, keep_to, move
 from desktop.domain.layout import LayoutKind
 from desktop.domain.marking import Marking
 from desktop.domain.relation import Relationship
@@ -41,12 +45,12 @@ class Desk(FactsVault):
 
     def __init__(self, limit: str = "GREEN") -> None:
         super().__init__()
-        self.graphs = GraphsVault(self)
+        gate = MarkingGate(self.index, MarkingSettings(export_max=limit))
+        self.graphs = GraphsVault(self, gate=gate)
         for name, body in BODIES.items():
             self.documents.place(a_document(name, f"Report {name}", tlp=MARKINGS[name], published=DATES[name]), body)
             put_extracted(self.graphs.index, name, body, title=f"Report {name}", published=DATES[name])
         self.index.markings |= MARKINGS
-        gate = MarkingGate(self.index, MarkingSettings(export_max=limit))
         self.reports = reports_of(self, Threads(MemoryThreads(), self.documents, gate, self.audit), gate, self.graphs)
         begun = self.graphs.picturing.begin(JobContext(), [document_key(each) for each in BODIES], [])
         self.view = add(GraphView(), begun)
@@ -71,7 +75,66 @@ def test_a_relation_is_counted_from_the_sentences_that_may_leave_and_cites_them(
     assert [(each.name, each.marking, each.because) for each in report.withheld] == [
         ("Winter: APT28 uses Headlace, 1 of 3 sentences", Marking.AMBER_STRICT, ("strict",)),
         ("Winter: APT28 targets Poland", Marking.AMBER_STRICT, ("strict",)),
+        ("Winter: Report strict", Marking.AMBER_STRICT, ("strict",)),
+        ("Winter: Poland", Marking.AMBER_STRICT, ("strict",)),
     ]
+
+
+def test_the_picture_shows_what_may_leave_where_it_stood_and_nothing_else() -> None:
+    desk = Desk()
+    places = {key: (float(number), -float(number)) for number, key in enumerate(desk.view.nodes)}
+    report = desk.report(move(desk.view, places))
+    assert "![Picture of the graph Winter: 4 nodes, 5 lines](graph-1.png)" in report.text
+    (picture,) = report.pictures
+    assert sorted(each.label for each in picture.picture.nodes) == ["APT28", "Headlace", "Report again", "Report open"]
+    assert picture.spots == {key: spot for key, spot in places.items() if key not in (POLAND.id, document_key("strict"))}
+    claims = [tie for line in picture.picture.lines for tie in line.ties if tie.is_claim]
+    assert [(each.key, each.documents, each.sentences) for each in claims] == [((APT28.id, "uses", HEADLACE.id), 2, 2)]
+    assert "strict" not in repr(report.pictures)
+    assert POLAND.id not in repr(report.pictures)
+
+
+def test_collections_count_only_those_of_their_nodes_that_may_leave() -> None:
+    desk = Desk()
+    view = gather(desk.view, [document_key(each) for each in BODIES])
+    (collection,) = set(view.collected.values())
+    report = desk.report(move(view, dict.fromkeys((*view.nodes, collection), (0.0, 0.0))))
+    assert "Documents (2)" in [each.label for each in report.pictures[0].picture.nodes]
+
+
+def test_a_document_that_only_the_picture_shows_marks_the_report() -> None:
+    desk = Desk("RED")
+    alone = hide(desk.view, [POLAND.id, HEADLACE.id, APT28.id, document_key("open"), document_key("again")])
+    report = desk.report(move(alone, {document_key("strict"): (0.0, 0.0)}))
+    assert [each.label for each in report.pictures[0].picture.nodes] == ["Report strict"]
+    assert report.marking is Marking.AMBER_STRICT
+
+
+def test_a_graph_without_places_has_no_picture() -> None:
+    report = Desk("RED").report()
+    assert report.pictures == ()
+    assert "![" not in report.text
+
+
+def test_what_nodes_are_called_in_a_picture_is_harmless() -> None:
+    desk = Desk("RED")
+    node = Node("url:b", Kind.INDICATOR, "http://evil.com/a", "url")
+    drawn = DrawnGraph(draw(GraphView({node.key: node})), {node.key: (0.0, 0.0)}, ("open",), "graph-1.png")
+    finds = IndicatorFinder(FewSuffixes(), ListedValues({})).find
+    item = replace(graph_item("graphs/g", "G", ()), drawn=drawn)
+    (picture,) = ReportValues(desk.documents, lambda text: tuple(finds(text))).pictures([item])
+    assert [each.label for each in picture.picture.nodes] == ["hxxp://evil[.]com/a"]
+
+
+def test_markdown_has_its_picture_beside_it(tmp_path: Path) -> None:
+    desk = Desk()
+    report = desk.report(move(desk.view, dict.fromkeys(desk.view.nodes, (0.0, 0.0))))
+    desk.reports.write(report, tmp_path / "my report.md")
+    assert "](my%20report-graph-1.png)" in (tmp_path / "my report.md").read_text()
+    drawn = (tmp_path / "my report-graph-1.png").read_text().splitlines()
+    assert drawn[0] == "Winter TLP:GREEN"
+    assert "APT28 uses Headlace" in drawn
+    assert "Poland" not in drawn
 
 
 def test_with_a_higher_limit_everything_leaves_and_is_marked_as_the_highest() -> None:

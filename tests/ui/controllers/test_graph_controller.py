@@ -308,7 +308,7 @@ def test_a_picture_is_written_with_its_marking(pane: GraphPane, graph: GraphCont
     graph.begin_at([APT28.id])
     pane.image_requested.emit(tmp_path / name)
     assert noticed[-1].text == f"The picture was written to {tmp_path / name}, marked TLP:RED."
-    size = pane.canvas.bounds()
+    size = pane.canvas.strokes.bounds
     drawn = QImage(str(tmp_path / name))
     assert drawn.width() / drawn.height() == pytest.approx(size.width() / (size.height() + FOOT), rel=0.02)
     pane.image_requested.emit(tmp_path / "nowhere" / name)
