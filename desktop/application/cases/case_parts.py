@@ -146,11 +146,31 @@ def pin_with(mine: Pin, _theirs: Pin, parts: Mapping[str, str]) -> Pin:
 
 
 def kept_item(kind: ItemKind, name: str, content: bytes) -> Item:
-    """What travels as the file that it is; when a board was changed is no part of what it says."""
+    """What travels as the file that it is; when a graph was kept or a board was changed is no part of what it says."""
     text = content.decode("utf-8", "replace")
     titled = None if kind is ItemKind.GRAPH else _TITLE.search(text)
     title = titled[1].strip().strip("'\"") if titled else name.rpartition(".")[0]
-    return Item(kind, name, title, {"content": _CHANGED_AT.sub("", text) if kind is ItemKind.BOARD else text})
+    said = {ItemKind.GRAPH: _said_by_graph, ItemKind.BOARD: _said_by_board}.get(kind)
+    return Item(kind, name, title, {"content": said(text) if said else text})
+
+
+def _said_by_graph(text: str) -> str:
+    """What a graph shows and where, whatever the order in which its file says so; of a damaged file, its text."""
+    try:
+        row = json.loads(text)
+    except ValueError:
+        return text
+    if not isinstance(row, dict):
+        return text
+    row.pop("saved_at", None)
+    nodes = row.get("nodes")
+    if isinstance(nodes, list):
+        row["nodes"] = sorted(map(str, nodes))
+    return json.dumps(row, ensure_ascii=False, indent=1, sort_keys=True)
+
+
+def _said_by_board(text: str) -> str:
+    return _CHANGED_AT.sub("", text)
 
 
 def kept_items(kept: Callable[[str], Mapping[str, bytes]]) -> Iterator[Item]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+
+import pytest
 
 from desktop.application.cases.case_parts import document_item, document_with, fact_item, fact_with, kept_item, lexicon_items, search_item
 from desktop.application.ports import LexiconTable, StoredDocument, StoredFact
-from desktop.domain.case_bundle import ItemKind
+from desktop.domain.case_bundle import Item, ItemKind
 from desktop.domain.document import BY_PERSON, Document
 from desktop.domain.fact import Fact, FactSource, FactStatus
 from desktop.domain.marking import Marking
@@ -100,9 +103,25 @@ def test_whether_a_search_watches_is_no_difference_but_what_it_asks_is() -> None
     assert search_item(search).key == "search:relays"
 
 
+def graph(**said: object) -> Item:
+    return kept_item(ItemKind.GRAPH, "relays.json", json.dumps(said).encode())
+
+
 def test_a_view_is_compared_by_what_stands_in_it() -> None:
-    item = kept_item(ItemKind.GRAPH, "relays.json", b'{"nodes": []}')
-    assert (item.key, item.title, item.parts) == ("graph:relays.json", "relays", {"content": '{"nodes": []}'})
+    item = graph(nodes=[])
+    assert (item.key, item.title, item.parts) == ("graph:relays.json", "relays", {"content": '{\n "nodes": []\n}'})
+    assert graph(nodes=["a"], spots={"a": [1, 2]}).digests() != graph(nodes=["a"], spots={"a": [1, 3]}).digests()
+
+
+def test_when_a_view_was_kept_and_in_which_order_is_no_part_of_what_it_says() -> None:
+    one = graph(saved_at="2026-12-01T08:00:00Z", nodes=["a", "b"], spots={"a": [1, 2], "b": [3, 4]})
+    other = graph(nodes=["b", "a"], spots={"b": [3, 4], "a": [1, 2]}, saved_at="2026-12-02T09:30:00Z")
+    assert one.digests() == other.digests()
+
+
+@pytest.mark.parametrize("content", [b"{damaged", b"[1]"])
+def test_a_damaged_view_is_compared_as_the_text_that_it_is(content: bytes) -> None:
+    assert kept_item(ItemKind.GRAPH, "relays.json", content).parts == {"content": content.decode()}
 
 
 def test_a_board_is_compared_by_what_it_says_and_not_by_when_it_was_changed() -> None:
