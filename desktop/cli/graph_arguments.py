@@ -37,6 +37,7 @@ def add_graph_commands(add: Add, marking: Callable[[str], Marking]) -> None:
     path.add_argument("one", metavar="A")
     path.add_argument("other", metavar="B")
     path.add_argument("--count", type=int, metavar="N", default=3, help="at most so many (3)")
+    path.add_argument("--in-time", action="store_true", help="only ways on which time does not go backward, in either direction")
     _add_review(asked)
     _add_export(asked, marking)
     for command in (neighbours, path):

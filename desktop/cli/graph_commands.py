@@ -21,6 +21,7 @@ from desktop.cli.graph_shapes import (
 from desktop.cli.import_commands import extract_entities
 from desktop.cli.session import Command, Output, Session
 from desktop.cli.shapes import Json
+from desktop.cli.way_shapes import ordered_shape, ordered_text
 from desktop.domain.candidate import CandidateKind, CandidateQuery, Verdict
 from desktop.domain.errors import UsageError
 from desktop.domain.graph import Direction, EdgeQuery, EntityQuery
@@ -57,13 +58,27 @@ def neighbours(session: Session, arguments: argparse.Namespace) -> Iterator[Outp
 
 
 def path(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
-    """The shortest ways between two entities."""
+    """The shortest ways between two entities, or those in the order of time."""
+    if arguments.in_time:
+        yield _path_in_time(session, arguments)
+        return
     query = EdgeQuery(Direction.BOTH, tuple(arguments.relationship), (), arguments.as_of, arguments.negated, arguments.co_occurring)
     with session.reading() as services:
         explorer = services.graph.explorer
         one, other = explorer.find(arguments.one), explorer.find(arguments.other)
         found = explorer.connections(one.id, other.id, query, session.context.cancel, arguments.count)
     yield Output(connections_shape(found), connections_text(found))
+
+
+def _path_in_time(session: Session, arguments: argparse.Namespace) -> Output:
+    if arguments.relationship or arguments.co_occurring or arguments.negated:
+        raise UsageError("Ways in the order of time go by all claims.", "Of the other options, only --as-of goes with --in-time.")
+    with session.reading() as services:
+        explorer = services.graph.explorer
+        one, other = explorer.find(arguments.one), explorer.find(arguments.other)
+        found = services.graph.ordered.find(session.context, one.id, other.id, (), arguments.as_of or "")
+        nodes = [explorer.find(each.key) for each in found.addition.nodes]
+    return Output(ordered_shape(found, nodes), ordered_text(found, nodes))
 
 
 def candidates(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:

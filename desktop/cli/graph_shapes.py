@@ -144,9 +144,10 @@ def _edge_lines(edge: Edge, names: dict[str, str]) -> list[str]:
     said = f"does not: {edge.relationship}" if edge.negated else edge.relationship.value
     sources = f"{edge.sentences:,} sentence{'s' if edge.sentences > 1 else ''}, {edge.first_seen} to {edge.last_seen}, {edge.status}"
     head = f"{names.get(edge.source, edge.source)} [{said}] {names.get(edge.target, edge.target)}  ({sources})"
-    return [head, *(f"    {each.document_id}:{each.start}-{each.end}  {_short(each.quote)}" for each in edge.evidence)]
+    return [head, *(f"    {each.document_id}:{each.start}-{each.end}  {short_quote(each.quote)}" for each in edge.evidence)]
 
 
-def _short(quote: str) -> str:
+def short_quote(quote: str) -> str:
+    """A sentence on one line, the beginning of a long one."""
     line = " ".join(quote.split())
     return line if len(line) <= _QUOTE else f"{line[: _QUOTE - 1]}…"

@@ -16,6 +16,8 @@ from desktop.application.extraction.extraction import Extractor
 from desktop.application.gate import MarkingGate
 from desktop.application.graph.decisions import Decisions
 from desktop.application.graph.exploring import GraphExplorer
+from desktop.application.graph.ordered_ways import OrderedPaths
+from desktop.application.graph.picturing import Picturing
 from desktop.application.graph.review import Review
 from desktop.application.ports import FactQuery, LexiconTable
 from desktop.application.services import Services
@@ -25,7 +27,7 @@ from desktop.cli.arguments import parse
 from desktop.domain.fact import FactStatus
 from desktop.domain.marking import Marking
 from tests.fakes.documents import a_document
-from tests.fakes.extractions import APT28, HEADLACE, POLAND, put_extracted
+from tests.fakes.extractions import APT28, HEADLACE, POLAND, SANDWORM, put_extracted
 from tests.fakes.facts_vault import FactsVault
 from tests.fakes.lexicon import Tables
 from tests.fakes.memory_candidates import MemoryCandidates
@@ -58,7 +60,8 @@ class Vault:
         gate = MarkingGate(self.facts.index, MarkingSettings())
         parts = GraphParts(graph, self.index, gate)
         exports = GraphExports(parts, graph, cast("StixExchange", None), gate, self.facts.audit)
-        desk = SimpleNamespace(explorer=GraphExplorer(graph), decisions=decisions, review=review, exports=exports)
+        ordered = OrderedPaths(graph, Picturing(graph, self.index))
+        desk = SimpleNamespace(explorer=GraphExplorer(graph), ordered=ordered, decisions=decisions, review=review, exports=exports)
         return cast(Services, SimpleNamespace(warnings=(), close=list, writer="", graph=desk, extraction=FakeExtraction()))
 
 
@@ -154,6 +157,44 @@ def test_an_entity_is_accepted_as_a_fact_and_rejected_by_the_lexicon(capsys: pyt
     assert vault.lexicon.rows(LexiconTable.DENY) == [{"value": "Poland"}]
     assert run(capsys, "graph", "accept", "Headlace", vault=vault, status=2)["error"]["code"] == "usage"
     assert run(capsys, "graph", "accept", "APT28", "uses", vault=vault, status=2)["error"]["code"] == "usage"
+
+
+class DatedVault(Vault):
+    """What APT28 uses, another targeted later."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.index = SearchableIndex()
+        for name, body, day in (("first", "APT28 uses Headlace.", "2022-05-01"), ("then", "Sandworm uses Headlace.", "2023-05-01")):
+            self.facts.documents.place(a_document(name, published=day), body)
+            put_extracted(self.index, name, body, published=day)
+
+
+def test_ways_in_the_order_of_time_have_the_date_and_the_sentence_of_each_step(capsys: pytest.CaptureFixture[str]) -> None:
+    said = run(capsys, "graph", "path", "APT28", "Sandworm", "--in-time", vault=DatedVault())
+    (way,) = said["ways"]
+    assert (way["source"], way["target"], way["undated"], said["co_occurring"]) == (APT28.id, SANDWORM.id, False, False)
+    assert [(each["date"], each["source"], each["target"], each["evidence"][0]["quote"]) for each in way["steps"]] == [
+        ("2022-05-01", APT28.id, HEADLACE.id, "APT28 uses Headlace."),
+        ("2023-05-01", SANDWORM.id, HEADLACE.id, "Sandworm uses Headlace."),
+    ]
+    assert [each["entity_id"] for each in said["nodes"]] == [APT28.id, HEADLACE.id, SANDWORM.id]
+    assert said["edges"] == way["steps"]
+    early = run(capsys, "graph", "path", "APT28", "Sandworm", "--in-time", "--as-of", "2022-12-31", vault=DatedVault())
+    assert (early["ways"], early["nodes"]) == ([], [])
+    wrong = ("graph", "path", "APT28", "Sandworm", "--in-time", "--co-occurring")
+    assert run(capsys, *wrong, status=2)["error"]["code"] == "usage"
+
+
+def test_ways_in_the_order_of_time_are_told_to_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.run(parse(["graph", "path", "APT28", "Sandworm", "--in-time"]), DatedVault(), Path("/vault")) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "APT28 → Sandworm, way 1",
+        "  2022-05-01  APT28 [uses] Headlace",
+        "      first:0-20  APT28 uses Headlace.",
+        "  2023-05-01  Sandworm [uses] Headlace",
+        "      then:0-23  Sandworm uses Headlace.",
+    ]
 
 
 def test_the_graph_is_written_in_the_format_that_the_file_s_name_says(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
