@@ -31,7 +31,8 @@ class Notice:
     """A message: what happened, what to do next, and buttons for it.
 
     `key` makes a newer message take the place of an older one about the same thing. `seconds` is how long it
-    stays; None until it is closed.
+    stays; None until it is closed. `made_of` are the documents and facts that its words are made of: none at all where they are Coffer's
+    own or the person's; None where nobody knows, so that they leave only as far as everything may.
     """
 
     severity: Severity
@@ -40,6 +41,7 @@ class Notice:
     actions: tuple[NoticeAction, ...] = ()
     key: str = ""
     seconds: float | None = None
+    made_of: tuple[str, ...] | None = None
 
 
 class Notifier(QObject):

@@ -172,7 +172,7 @@ class Searching(QObject):
             self._why.explain(query, document_id)
         else:
             said = "Search for something first: it is explained for the query that stands in the search box."
-            self.noticed.emit(Notice(Severity.INFO, said, key="why", seconds=SECONDS))
+            self.noticed.emit(Notice(Severity.INFO, said, key="why", seconds=SECONDS, made_of=()))
 
     @Slot(str)
     def _pick_expected(self, query: str) -> None:
@@ -186,7 +186,7 @@ class Searching(QObject):
             self._pick_expected(text)
         else:
             said = "Search for something first: what stands in the search box becomes the golden query."
-            self.noticed.emit(Notice(Severity.INFO, said, key="quality", seconds=SECONDS))
+            self.noticed.emit(Notice(Severity.INFO, said, key="quality", seconds=SECONDS, made_of=()))
 
     @Slot(str, str)
     def _expect(self, document_id: str, _title: str) -> None:

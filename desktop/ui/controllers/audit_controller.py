@@ -123,7 +123,7 @@ class AuditController(QObject):
         said = f"Lines of the audit log written to {target}: {written:,}."
         hint = f"Held back, for what they tell of is marked above the limit: {held:,}." if held else ""
         severity = Severity.WARNING if held else Severity.SUCCESS
-        self.noticed.emit(Notice(severity, said, hint, key="audit", seconds=None if held else SAID_SECONDS))
+        self.noticed.emit(Notice(severity, said, hint, key="audit", seconds=None if held else SAID_SECONDS, made_of=()))
 
     @Slot(object)
     def _fail(self, failure: object) -> None:

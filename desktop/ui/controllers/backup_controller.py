@@ -40,7 +40,9 @@ class BackupController(QObject):
 
     def write(self, target: Path) -> None:
         """Write a backup."""
-        self.noticed.emit(Notice(Severity.INFO, "The vault is being backed up, and the backup restored for trial.", key="backup"))
+        self.noticed.emit(
+            Notice(Severity.INFO, "The vault is being backed up, and the backup restored for trial.", key="backup", made_of=())
+        )
         job = QtJob(_backing_up(self._backups, self._root, target), self)
         job.succeeded.connect(self._tell)
         job.failed.connect(self._fail)
@@ -55,7 +57,7 @@ class BackupController(QObject):
             self.noticed.emit(Notice(Severity.ERROR, said, hint, key="backup"))
             return
         said = f"{report.documents:,} documents and {report.facts:,} facts are in {target}; restored for trial, they are as they were."
-        self.noticed.emit(Notice(Severity.SUCCESS, said, key="backup"))
+        self.noticed.emit(Notice(Severity.SUCCESS, said, key="backup", made_of=()))
 
     @Slot(object)
     def _fail(self, failure: object) -> None:

@@ -94,7 +94,11 @@ class DocumentsController(QObject):
         if self._writing.busy:
             self.noticed.emit(
                 Notice(
-                    Severity.INFO, f"{_documents(len(document_ids))} will be deleted when the import is done.", seconds=8.0, key="delete"
+                    Severity.INFO,
+                    f"{_documents(len(document_ids))} will be deleted when the import is done.",
+                    seconds=8.0,
+                    key="delete",
+                    made_of=(),
                 )
             )
         self._run("delete", document_ids)
@@ -154,6 +158,7 @@ class DocumentsController(QObject):
                 "The selection reaches beyond the rows that were shown, so nothing was done.",
                 "Filter the list, or select fewer rows.",
                 key="delete",
+                made_of=(),
             )
         )
 
@@ -202,9 +207,11 @@ class Moving(QObject):
     def _notice(self, moved: tuple[str, ...]) -> Notice:
         of = f" of {len(self._asked):,}" if len(moved) < len(self._asked) else ""
         if self._action == "restore":
-            return Notice(Severity.SUCCESS, f"{_documents(len(moved))}{of} restored.", seconds=8.0, key="delete")
+            return Notice(Severity.SUCCESS, f"{_documents(len(moved))}{of} restored.", seconds=8.0, key="delete", made_of=())
         undo = NoticeAction("Undo", Undo(moved, cast("DocumentsController", self.parent())))
-        return Notice(Severity.INFO, f"{_documents(len(moved))}{of} moved to the vault’s trash.", "", (undo,), "delete", UNDO_SECONDS)
+        return Notice(
+            Severity.INFO, f"{_documents(len(moved))}{of} moved to the vault’s trash.", "", (undo,), "delete", UNDO_SECONDS, made_of=()
+        )
 
 
 @dataclass(frozen=True, slots=True)

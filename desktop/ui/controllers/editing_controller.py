@@ -147,7 +147,7 @@ class EditingController(QObject):
 
     @Slot(object)
     def _tell_undone(self, _result: object) -> None:
-        self.noticed.emit(Notice(Severity.SUCCESS, "Taken back.", seconds=SAID_SECONDS, key="edit"))
+        self.noticed.emit(Notice(Severity.SUCCESS, "Taken back.", seconds=SAID_SECONDS, key="edit", made_of=()))
 
     def _offer_undo(self, changes: Changes, said: str) -> None:
         """Say what was done, and offer to take it back."""
@@ -155,7 +155,7 @@ class EditingController(QObject):
             return
         undo = Undo(tuple(sorted(changes.documents)), self)
         self.undoable.emit(undo)
-        self.noticed.emit(Notice(Severity.SUCCESS, said, "", (NoticeAction("Undo", undo),), "edit", UNDO_SECONDS))
+        self.noticed.emit(Notice(Severity.SUCCESS, said, "", (NoticeAction("Undo", undo),), "edit", UNDO_SECONDS, made_of=()))
 
     @Slot(object)
     def _fail(self, failure: object) -> None:

@@ -141,7 +141,7 @@ class KeepingController(QObject):
                 self.open_requested.emit(OpenRequest(passage.document_id, passage.start, passage.end, passage.page, passage.text))
             case PinnedPassage(pin):
                 said = f"The words that were pinned no longer stand in “{pin.title}”."
-                self.noticed.emit(Notice(Severity.WARNING, said, f"They were: {pin.quote}", key="pin"))
+                self.noticed.emit(Notice(Severity.WARNING, said, f"They were: {pin.quote}", key="pin", made_of=(pin.document_id,)))
 
     def _open_saved(self, search: SavedSearch) -> None:
         """Search it again; where documents came that match, in these first."""

@@ -145,7 +145,9 @@ class LedgerController(QObject):
 
     @Slot(object)
     def _tell_exported(self, target: Path) -> None:
-        self.noticed.emit(Notice(Severity.SUCCESS, f"The list was written to {target}.", seconds=EXPORTED_SECONDS, key="ledger"))
+        self.noticed.emit(
+            Notice(Severity.SUCCESS, f"The list was written to {target}.", seconds=EXPORTED_SECONDS, key="ledger", made_of=())
+        )
 
     @Slot(object)
     def _fail(self, failure: object) -> None:

@@ -84,7 +84,7 @@ class LookupController(QObject):
 
     @Slot(object)
     def _tell_written(self, target: object) -> None:
-        self.noticed.emit(Notice(Severity.SUCCESS, f"The list was written to {target}.", key="lookup", seconds=SECONDS))
+        self.noticed.emit(Notice(Severity.SUCCESS, f"The list was written to {target}.", key="lookup", seconds=SECONDS, made_of=()))
 
     @Slot(object)
     def _fail(self, failure: object) -> None:

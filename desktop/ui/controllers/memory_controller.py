@@ -236,7 +236,7 @@ class Doing(QObject):
             undo = Undo(tuple(sorted(changes.facts)), self._controller)
             actions = (NoticeAction("Undo", undo),)
             self.undoable.emit(undo)
-        self.noticed.emit(Notice(Severity.SUCCESS, self._said, "", actions, "memory", UNDO_SECONDS))
+        self.noticed.emit(Notice(Severity.SUCCESS, self._said, "", actions, "memory", UNDO_SECONDS, made_of=()))
 
     @Slot(object)
     def _fail(self, failure: object) -> None:

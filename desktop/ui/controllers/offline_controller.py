@@ -107,7 +107,7 @@ class OfflineController(QObject):
 
     @Slot(object)
     def _say_saved(self, name: object) -> None:
-        self.noticed.emit(Notice(Severity.SUCCESS, f"The statement was saved as {name}.", key="offline", seconds=SECONDS))
+        self.noticed.emit(Notice(Severity.SUCCESS, f"The statement was saved as {name}.", key="offline", seconds=SECONDS, made_of=()))
 
     @Slot()
     def _forget(self) -> None:

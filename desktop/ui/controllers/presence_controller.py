@@ -62,10 +62,10 @@ class PresenceController(QObject):
         root = self._folder.parent
         if self._gone:
             hint = "If it is on a removable disk, connect that again. What was finished is safe; what was not is gone on with."
-            self.noticed.emit(Notice(Severity.ERROR, f"The vault is gone: {root} is not there.", hint, key=KEY))
+            self.noticed.emit(Notice(Severity.ERROR, f"The vault is gone: {root} is not there.", hint, key=KEY, made_of=()))
         else:
             again = NoticeAction("Open it again", Emits(self.reopen_requested))
-            self.noticed.emit(Notice(Severity.INFO, f"The vault is there again: {root}.", "", (again,), KEY))
+            self.noticed.emit(Notice(Severity.INFO, f"The vault is there again: {root}.", "", (again,), KEY, made_of=()))
 
     @Slot()
     def _end(self) -> None:

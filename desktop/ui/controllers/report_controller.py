@@ -107,7 +107,9 @@ class ReportController(QObject):
         held = f"Held back by their markings: {len(report.withheld):,}." if report.withheld else ""
         severity = Severity.WARNING if held else Severity.SUCCESS
         seconds = None if held else SAID_SECONDS
-        self.noticed.emit(Notice(severity, f"The report is in {target}, marked {report.label}.", held, key="report", seconds=seconds))
+        self.noticed.emit(
+            Notice(severity, f"The report is in {target}, marked {report.label}.", held, key="report", seconds=seconds, made_of=())
+        )
 
     @Slot(object)
     def _fail(self, failure: object) -> None:

@@ -32,7 +32,7 @@ class SampleController(QObject):
 
     def fill(self) -> None:
         """Put the sample case into the open vault; what it has of it already stays."""
-        self.noticed.emit(Notice(Severity.INFO, "The sample case is being made: three reports are read in.", key="sample"))
+        self.noticed.emit(Notice(Severity.INFO, "The sample case is being made: three reports are read in.", key="sample", made_of=()))
         job = QtJob(_filling(self._sample), self)
         job.succeeded.connect(self._tell)
         job.failed.connect(self._fail)
@@ -44,7 +44,7 @@ class SampleController(QObject):
         self.changed.emit(filled.changes)
         new = f": {len(filled.ledger.rows)} reports and {len(filled.facts)} facts" if filled.facts else ""
         said = f"The sample case is there{new}."
-        self.noticed.emit(Notice(Severity.SUCCESS, said, FIRST_STEPS, key="sample"))
+        self.noticed.emit(Notice(Severity.SUCCESS, said, FIRST_STEPS, key="sample", made_of=()))
 
     @Slot(object)
     def _fail(self, failure: object) -> None:

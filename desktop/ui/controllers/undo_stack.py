@@ -46,4 +46,6 @@ class UndoStack(QObject):
             step()
             self._in_hand = None
         else:
-            self.noticed.emit(Notice(Severity.INFO, "Nothing was done that could be taken back.", seconds=SAID_SECONDS, key="undo"))
+            self.noticed.emit(
+                Notice(Severity.INFO, "Nothing was done that could be taken back.", seconds=SAID_SECONDS, key="undo", made_of=())
+            )

@@ -72,7 +72,7 @@ class UpkeepController(QObject):
 
     def _begin(self, doing: str, job: QtJob) -> None:
         if self._job:
-            self.noticed.emit(Notice(Severity.INFO, "The vault is being looked after already.", seconds=SECONDS, key="upkeep"))
+            self.noticed.emit(Notice(Severity.INFO, "The vault is being looked after already.", seconds=SECONDS, key="upkeep", made_of=()))
             return
         self._doing, self._job = doing, job
         job.progressed.connect(self._show_progress)
@@ -92,7 +92,7 @@ class UpkeepController(QObject):
             self.problems_found.emit(found)
         else:
             self.noticed.emit(
-                Notice(Severity.SUCCESS, "The vault is sound: files, index and audit log agree.", seconds=SECONDS, key="upkeep")
+                Notice(Severity.SUCCESS, "The vault is sound: files, index and audit log agree.", seconds=SECONDS, key="upkeep", made_of=())
             )
 
     @Slot(object)
@@ -103,19 +103,21 @@ class UpkeepController(QObject):
             return
         which = "The original lies where it did" if len(states) == 1 else f"All {len(states):,} originals lie where they did"
         said = f"{which}, with the bytes that were imported." if states else "No document names a file to compare."
-        self.noticed.emit(Notice(Severity.SUCCESS, said, seconds=SECONDS, key="upkeep"))
+        self.noticed.emit(Notice(Severity.SUCCESS, said, seconds=SECONDS, key="upkeep", made_of=()))
 
     @Slot(object)
     def _tell_rebuilt(self, report: object) -> None:
         made = cast("ReindexReport", report)
         said = f"The index was made anew: {made.documents:,} documents, {made.chunks:,} chunks."
-        self.noticed.emit(Notice(Severity.SUCCESS, said, seconds=SECONDS, key="upkeep"))
+        self.noticed.emit(Notice(Severity.SUCCESS, said, seconds=SECONDS, key="upkeep", made_of=()))
         self.rebuilt.emit()
 
     @Slot()
     def _tell_stopped(self) -> None:
         said = "The index is not complete: its rebuilding was stopped."
-        self.noticed.emit(Notice(Severity.WARNING, said, "What is missing is taken in when the vault is next opened.", key="upkeep"))
+        self.noticed.emit(
+            Notice(Severity.WARNING, said, "What is missing is taken in when the vault is next opened.", key="upkeep", made_of=())
+        )
         self.rebuilt.emit()
 
     @Slot(object)

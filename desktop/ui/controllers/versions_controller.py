@@ -46,7 +46,9 @@ class VersionsController(QObject):
 
     def _carry_out(self, action: Callable[[str, str], Changes], old: str, new: str, said: str, undo: Undo) -> None:
         changing = Changing(
-            _changing(action, old, new), Notice(Severity.SUCCESS, said, "", (NoticeAction("Undo", undo),), "versions", SAID_SECONDS), self
+            _changing(action, old, new),
+            Notice(Severity.SUCCESS, said, "", (NoticeAction("Undo", undo),), "versions", SAID_SECONDS, made_of=()),
+            self,
         )
         changing.changed.connect(self.changed)
         changing.noticed.connect(self.noticed)

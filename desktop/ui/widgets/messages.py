@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from desktop.ui.notifier import Notice, NoticeAction, Severity
 from desktop.ui.theme import colours, icon, play
+from desktop.ui.widgets.shown_sources import state_sources
 from desktop.ui.widgets.still_text import let_select
 
 MOST_SHOWN = 3
@@ -135,6 +136,8 @@ class Message(QFrame):
     def __init__(self, notice: Notice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.notice = notice
+        if notice.made_of is not None:
+            state_sources(self, notice.made_of)
         self.setObjectName("message")
         self.setProperty("severity", str(notice.severity))
         self.setAccessibleName(f"{notice.severity}: {notice.text}")

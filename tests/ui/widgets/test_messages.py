@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop.ui.notifier import Notice, NoticeAction, Severity
 from desktop.ui.widgets.messages import MessagesArea
+from desktop.ui.widgets.shown_sources import UNKNOWN, stated_sources
 from tests.ui.hearing import button, visible_texts
 
 
@@ -75,3 +77,12 @@ def test_what_several_say_is_shown_once(area: MessagesArea) -> None:
         area.show_notice(Notice(Severity.ERROR, "The disk is gone.", "Connect it.", key=key))
     area.show_notice(Notice(Severity.ERROR, "The disk is gone.", "Something else.", key="other"))
     assert [each.key for each in area.notices()] == ["search", "other"]
+
+
+@pytest.mark.parametrize(("made_of", "stated"), [(None, UNKNOWN), ((), ()), (("doc-1",), ("doc-1",))])
+def test_a_message_is_made_of_what_it_says_and_of_nobody_knows_what_where_it_says_nothing(
+    area: MessagesArea, made_of: tuple[str, ...] | None, stated: tuple[str, ...]
+) -> None:
+    area.show_notice(Notice(Severity.SUCCESS, "The text was saved.", made_of=made_of))
+    label = next(each for each in area.findChildren(QLabel) if each.text() == "The text was saved.")
+    assert stated_sources(label) == stated
