@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 
 from desktop.application.ingest.maintenance import Maintenance
 from desktop.application.ports import AuditEntry, AuditLog, DocumentStore, IndexReader, IndexWriter
 from desktop.domain.changes import Changes
+from desktop.domain.chunk import content_hash
 from desktop.domain.document import Document
 
 _TOGETHER = 50
@@ -40,10 +41,22 @@ class Rewriting:
             return Changes()
         stamps, states = self._store.stamps(), self._reader.document_states()
         current = {name for name, stamp in stamps.items() if name in states and states[name].stamp == stamp}
+        self._record_outside({each.new.id: states[each.new.id].sha256 for each in due if each.new.id in states.keys() - current})
         changes = Changes()
         for start in range(0, len(due), _TOGETHER):
             changes |= self._apply_together(due[start : start + _TOGETHER], current)
         return changes
+
+    def _record_outside(self, behind: Mapping[str, str]) -> None:
+        """Record what another program wrote into these bodies since they were indexed with this hash: it is indexed with what comes now."""
+        digests = {name: content_hash(self._store.read(name).body) for name in behind}
+        self._audit.append_all(
+            [
+                AuditEntry("edit", name, {"body_sha256": digest, "outside": True})
+                for name, digest in digests.items()
+                if digest != behind[name]
+            ]
+        )
 
     def _apply_together(self, rewrites: Sequence[Rewrite], current: set[str]) -> Changes:
         stamps = self._store.update_all([each.new for each in rewrites])

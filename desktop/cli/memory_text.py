@@ -35,7 +35,11 @@ def sheet_text(sheet: FactSheet) -> str:
         [f"Valid {fact.valid_from or 'always'} to {fact.valid_until or 'further notice'}"] if fact.valid_from or fact.valid_until else []
     )
     lines += [f"It is {each}." for each in _remarks(fact)] + (["It is past its date: due for review."] if fact.is_due(sheet.today) else [])
-    lines += [f"{len(fact.sources)} sources, {sheet.independent} independent:"] if fact.sources else ["It names no source."]
+    lines += (
+        [f"{len(fact.sources)} source{'s'[: len(fact.sources) != 1]}, {sheet.independent} independent:"]
+        if fact.sources
+        else ["It names no source."]
+    )
     for each in sheet.sources:
         source = each.source
         lines.append(f"  {source.document}:{source.start}-{source.end}{_STATES[each.anchor.state]}: {' '.join(source.quote.split())}")

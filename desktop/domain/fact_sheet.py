@@ -42,8 +42,8 @@ class SourceOnSheet:
 class FactSheet:
     """A fact with its text and with what is known about it today.
 
-    `sha256` is that of the file; `independent` how many of its sources do not copy each other, `against` which facts seem
-    to contradict it, `effective` the highest marking of the fact and of what it was taken from.
+    `sha256` is that of the file; `independent` how many of its sources do not copy each other, of those that still say what they were
+    quoted for; `against` which facts seem to contradict it, `effective` the highest marking of the fact and of what it was taken from.
     """
 
     fact: Fact

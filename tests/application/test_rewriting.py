@@ -10,6 +10,7 @@ from desktop.application.ports import DocumentQuery
 from desktop.application.rewriting import Rewrite, Rewriting
 from desktop.application.settings import Settings
 from desktop.domain.changes import Changes
+from desktop.domain.chunk import content_hash
 from tests.fakes.audit import MemoryAuditLog
 from tests.fakes.documents import a_document
 from tests.fakes.memory_index import MemoryIndex
@@ -49,6 +50,8 @@ def test_a_file_that_the_index_is_behind_of_is_read_again() -> None:
     old = desk.store.read("one").document
     desk.rewriting.apply([Rewrite(old, replace(old, tags=("x",)), "update")])
     assert (desk.puts, desk.index.bodies["one"]) == (["one"], "other words")
+    assert [(each.action, each.details.get("outside")) for each in desk.audit.entries] == [("edit", True), ("update", None)]
+    assert desk.audit.entries[0].details["body_sha256"] == content_hash("other words")
 
 
 def test_nothing_to_do_asks_nobody() -> None:

@@ -57,7 +57,7 @@ def test_what_is_remembered_is_shown_with_its_source(desk: Desk) -> None:
     assert (shown["id"], shown["name"], shown["text"], shown["grade"]) == (kept["fact_id"], "Loader", "It uses a loader.", "B2")
     assert shown["sources"] == [{"document": "report", "start": 0, "end": 12, "quote": "Velvet Heron"}]
     assert (shown["corroboration"], shown["anchors"][0]["state"]) == ({"sources": 1, "independent": 1}, "there")
-    assert "1 sources, 1 independent" in desk.say("memory", "show", kept["fact_id"])
+    assert "1 source, 1 independent" in desk.say("memory", "show", kept["fact_id"])
 
 
 def test_facts_are_listed_with_their_text(desk: Desk) -> None:

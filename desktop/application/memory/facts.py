@@ -88,12 +88,14 @@ class Memory:
         """A fact with what is known about it today."""
         stored = self._store.read(fact_id)
         fact = stored.fact
+        sources = tuple(map(self._on_sheet, fact.sources))
+        standing = [each.source for each in sources if each.anchor.state in (QuoteState.THERE, QuoteState.MOVED)]
         return FactSheet(
             fact,
             stored.text,
             stored.sha256,
-            tuple(map(self._on_sheet, fact.sources)),
-            len(independent_groups(fact.sources, self._documents)),
+            sources,
+            len(independent_groups(standing, self._documents)),
             self._against(fact),
             Marking.highest([fact.tlp, *source_markings(fact.sources, self._documents)]),
             stored.warnings,
@@ -208,6 +210,7 @@ class Memory:
     def put_back(self, fact_id: str, sha256: str, action: str = "revert") -> Changes:
         """Make an earlier version of a fact the present one, byte for byte; FactNotFound where it is not kept any more."""
         before = self._store.read(fact_id)
+        self._record_outside([before])
         stored = self._store.put_back(fact_id, sha256)
         if stored is None:
             raise FactNotFound(
@@ -228,6 +231,7 @@ class Memory:
     def _rewrite(self, facts: Sequence[tuple[Fact, str]], action: str) -> Changes:
         """Write what differs; a fact whose front matter cannot be understood is left alone and named in the problems."""
         before = {fact.id: self._store.read(fact.id) for fact, _ in facts}
+        self._record_outside(before.values())
         at = self._at()
         due = [(replace(fact, updated_at=at), text) for fact, text in facts if (fact, text) != (before[fact.id].fact, before[fact.id].text)]
         written = self._store.update_all(due)
@@ -238,6 +242,18 @@ class Memory:
         refused = [fact.id for (fact, _), each in zip(due, written, strict=True) if each is None]
         return Changes(problems=tuple(map(_refusal, refused)), facts=frozenset(together))
 
+    def _record_outside(self, facts: Iterable[StoredFact]) -> None:
+        """Record what another program wrote since these were indexed: what is written now is all that the index is told."""
+        states = self._index.states()
+        found = [(each, states[each.fact.id].sha256) for each in facts if each.fact.id in states]
+        self._audit.append_all(
+            [
+                AuditEntry("edit", indexed_id(each.fact.id), {"before": known, "after": each.sha256, "outside": True})
+                for each, known in found
+                if each.sha256 != known
+            ]
+        )
+
     def _take_in(self, facts: Sequence[StoredFact]) -> None:
         if facts:
             self._indexer.put(facts)
@@ -245,6 +261,7 @@ class Memory:
 
     def _forget(self, fact_id: str) -> Changes:
         before = self._store.read(fact_id)
+        self._record_outside([before])
         self._store.trash(fact_id)
         self._audit.append("forget", indexed_id(fact_id), before=before.sha256)
         self._indexer.remove([fact_id])

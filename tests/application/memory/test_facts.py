@@ -208,6 +208,17 @@ def test_near_copies_are_not_independent(desk: Desk) -> None:
     assert (len(report.sources), report.independent) == (3, 2)
 
 
+def test_a_source_that_no_longer_says_it_corroborates_nothing(desk: Desk) -> None:
+    desk.document("one", "Heron was there, one house says of it.")
+    desk.document("other", "Heron was seen, says quite another one.")
+    fact_id = keep(desk, sources=(("one", 0, 15), ("other", 0, 14)))
+    assert desk.memory.sheet(fact_id).independent == 2
+    desk.document("other", "Nothing of it was seen.")
+    assert (len(desk.memory.sheet(fact_id).sources), desk.memory.sheet(fact_id).independent) == (2, 1)
+    desk.documents.remove("one")
+    assert (len(desk.memory.sheet(fact_id).sources), desk.memory.sheet(fact_id).independent) == (2, 0)
+
+
 def test_what_is_forgotten_leaves_the_search_and_comes_back(desk: Desk) -> None:
     fact_id = keep(desk, "Quuxotic.")
     desk.memory.forget(fact_id)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from desktop.domain.errors import FactNotFound, UsageError
-from desktop.domain.fact import FactDraft
+from desktop.domain.fact import FactDraft, FactStatus
 from tests.application.memory.conftest import Desk
 
 
@@ -67,6 +67,19 @@ def test_what_another_program_wrote_is_told_and_not_taken_back(desk: Desk) -> No
     assert (event.action, event.outside) == ("edit", True)
     with pytest.raises(UsageError, match="cannot be taken back"):
         desk.history.undo(fact_id)
+
+
+def test_what_another_program_wrote_is_told_though_something_is_changed_before_it_was_noticed(desk: Desk) -> None:
+    fact_id = desk.memory.remember(FactDraft("One.")).fact.id
+    path = desk.paths.fact(fact_id)
+    path.write_text(path.read_text().replace("One.", "One by hand."))
+    desk.memory.decide([fact_id], FactStatus.REJECTED)
+    assert [(each.action, each.outside) for each in desk.history.of(fact_id)] == [("reject", False), ("edit", True), ("remember", False)]
+    desk.synchronise()
+    assert len(desk.history.of(fact_id)) == 3
+    path.write_text(path.read_text().replace("by hand", "by another hand"))
+    desk.memory.forget(fact_id)
+    assert [(each.action, each.outside) for each in desk.history.of(fact_id)][:2] == [("forget", False), ("edit", True)]
 
 
 def test_an_earlier_version_becomes_the_present_one(desk: Desk) -> None:
