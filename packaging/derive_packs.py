@@ -48,7 +48,7 @@ def main() -> None:
         version="1",
         date="2026-12-01",
         licence="CC0-1.0; words.txt.gz: MIT (pyspellchecker)",
-        source="Written for Coffer: places, sectors, organisations, named vulnerabilities; words by how common they are in subtitles",
+        source="Written for Coffer: places, sectors, organisations, tools, named flaws; words by how common they are in subtitles",
         authority=3,
     )
 

@@ -15,6 +15,10 @@ from desktop.domain.pack import Pack, PackEntry, named_id
 _FAMILY = {EntityType.THREAT_ACTOR: EntityType.INTRUSION_SET, EntityType.TOOL: EntityType.MALWARE}
 _ARE_MALWARE = frozenset({"MISP RAT", "MISP Stealer"})
 """Lists of nothing but malware: what one of them holds is malware, even where ATT&CK files it under tools because it is sold."""
+_ARE_TOOLS = frozenset({"Coffer"})
+"""Lists that name programs with honest uses as tools: there they are tools, though lists of malware hold them because they are abused."""
+_HEAVIEST = 1
+"""The authority of a source that others do not contradict."""
 _DISPUTES = 2
 """So many entries of one source that claim a name for themselves make it disputed, whatever a weightier source says."""
 
@@ -149,15 +153,23 @@ class _Compiler:
         elif entity_id != entry.id:
             self._moved.setdefault(entry.id, entity_id)
         if entry.source in _ARE_MALWARE and self._entities[entity_id].type is EntityType.TOOL:
-            entity_id = self._as_malware(self._entities[entity_id])
+            entity_id = self._as(EntityType.MALWARE, self._entities[entity_id])
+        if entry.source in _ARE_TOOLS and entry.type is EntityType.TOOL and self._may_be_tool(self._entities[entity_id]):
+            entity_id = self._as(EntityType.TOOL, self._entities[entity_id])
         self._claim(entry, entity_id, authority, is_main=True)
 
-    def _as_malware(self, tool: KnownEntity) -> str:
-        """The new id of a tool that is malware."""
-        new_id = f"{EntityType.MALWARE}:{tool.id.partition(':')[2]}"
-        self._entities[new_id] = replace(tool, id=new_id, type=EntityType.MALWARE)
-        self._weights[new_id] = self._weights[tool.id]
-        self._merge(tool.id, new_id)
+    def _may_be_tool(self, known: KnownEntity) -> bool:
+        """Whether something goes as malware that the heaviest source does not call so."""
+        was_tool = f"{EntityType.TOOL}:{known.id.partition(':')[2]}" in self._entities
+        return known.type is EntityType.MALWARE and (was_tool or self._weights[known.id] > _HEAVIEST)
+
+    def _as(self, kind: EntityType, known: KnownEntity) -> str:
+        """The new id of malware that is a tool, or of a tool that is malware."""
+        new_id = f"{kind}:{known.id.partition(':')[2]}"
+        self._entities[new_id] = replace(known, id=new_id, type=kind)
+        self._weights[new_id] = self._weights[known.id]
+        self._moved.pop(new_id, None)
+        self._merge(known.id, new_id)
         return new_id
 
     def _claim(self, entry: PackEntry, entity_id: str, authority: int, *, is_main: bool) -> None:

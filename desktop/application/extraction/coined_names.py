@@ -34,7 +34,8 @@ _NAMING = ("dub", "call", "nam", "known ", "track", "refer", "aka")
 _WHAT = r"(?: (?:it|itself|them|(?:this|the|these)(?: [a-z-]+){1,4}?))?"
 _CALLED = re.compile(
     rf"\b(?i:(?:dub(?:s|bed|bing)?|call(?:s|ed|ing)?|nam(?:es|ed|ing)){_WHAT}(?: by [A-Z]\w+)?(?: as)?|"
-    rf"known (?:\w+ )?as|track(?:s|ed)?{_WHAT}(?: by [A-Z]\w+)? as|refer(?:s|red)? to{_WHAT}(?: \w+ly)? as|aka),?\s{_QUOTES}({_NAME})"
+    rf"known (?:\w+ ){{0,4}}?as|track(?:s|ed)?{_WHAT}(?: by [A-Z]\w+)? as|"
+    rf"refer(?:s|red)? to{_WHAT}(?: \w+ly)? as|aka),?\s{_QUOTES}({_NAME})"
 )
 _GOES_ON = re.compile(rf"[\"'”’`*_]*(?:,(?: and| or)?| and| or)\s(?:also )?{_QUOTES}({_NAME})(?=[\"'”’`*_]*(?:[,.;)]| and | or ))")
 _OTHER_THING = re.compile(

@@ -51,6 +51,8 @@ _SECTOR_HEADS = (
     "institutions", "firms", "entities", "services", "providers", "verticals", "vertical", "enterprises",
 )  # fmt: skip
 _SEPARATE = frozenset({EntityType.VULNERABILITY, EntityType.ATTACK_PATTERN, EntityType.TACTIC})
+_ACTORS = frozenset({EntityType.INTRUSION_SET, EntityType.THREAT_ACTOR})
+_ACTOR_HEADS = ("group", "gang", "team", "crew")
 _LIST_OF_ACTORS = "MISP Threat Actor"
 _LISTS_OF_MALWARE = frozenset(
     {"MISP Banker", "MISP Android", "MISP Mobile Attack - Malware", "MISP Botnet", "MISP Stealer", "MISP RAT", "MISP Backdoor"}
@@ -76,11 +78,24 @@ def compile_phrases(book: AliasBook, lexicon: Lexicon) -> list[Phrase]:
                     if _is_name_and_rat(folded, book, senses):
                         continue
                     phrases.setdefault(folded, Phrase(folded, written, senses))
+    for phrase in [each for each in phrases.values() if each.senses[0].type in _ACTORS]:
+        for other in _with_other_heads(phrase.folded, book):
+            if name_key(other) not in denied:
+                phrases.setdefault(other, Phrase(other, phrase.written, phrase.senses))
     for phrase in [each for each in phrases.values() if each.senses[0].type in (EntityType.MALWARE, EntityType.TOOL)]:
         if (short := _short(phrase.written)) and name_key(short) not in denied | NEVER_A_NAME:
             folded = fold_name(short)
             phrases.setdefault(folded, Phrase(folded, short, phrase.senses, is_short=True))
     return list(phrases.values())
+
+
+def _with_other_heads(folded: str, book: AliasBook) -> Iterable[str]:
+    """Such as "Tonto gang" for "Tonto Team": who is called a team is called a gang too, unless the name alone means something else."""
+    stem, _, head = folded.rpartition(" ")
+    if head in _ACTOR_HEADS and len(name_key(stem)) > _SHORT and not book.meanings(stem):
+        for other in _ACTOR_HEADS:
+            if not book.meanings(f"{stem} {other}"):
+                yield f"{stem} {other}"
 
 
 def _likeliest_first(senses: tuple[Sense, ...]) -> tuple[Sense, ...]:

@@ -135,3 +135,17 @@ def test_where_sources_give_a_name_to_two_the_weightiest_says_which_of_them_an_e
     names = book(first, second)
     assert [each.id for each in names.meanings("Nickel")[0].entities] == ["intrusion-set:G0082"]
     assert [each.id for each in names.meanings("Lazarus")[0].entities] == ["intrusion-set:G0032"]
+
+
+def test_what_a_list_of_tools_holds_is_a_tool_unless_the_heaviest_source_calls_it_malware() -> None:
+    of_malware = pack(
+        entry(T.MALWARE, "AnyDesk", source="MISP RAT"), entry(T.MALWARE, "Remcos", "RemcosRAT", source="MISP RAT"), authority=2
+    )
+    honest = pack(*(entry(T.TOOL, name, source="Coffer") for name in ("AnyDesk", "Remcos", "Carbanak", "Rclone")), authority=3)
+    names = book(ATTACK, of_malware, honest)
+    assert ids(names, "AnyDesk") == [["tool:anydesk"]]
+    assert names.current("malware:anydesk") == "tool:anydesk"
+    assert ids(names, "Remcos") == ids(names, "RemcosRAT") == [["tool:S0332"]]
+    assert [names.current(each) for each in ("tool:S0332", "malware:S0332")] == ["tool:S0332", "tool:S0332"]
+    assert ids(names, "Carbanak")[0] == ["malware:S0030"]
+    assert ids(names, "Rclone") == [["tool:rclone"]]

@@ -55,6 +55,7 @@ def test_an_operation_is_a_campaign() -> None:
         ("Ginp, a new mobile trojan", "Ginp", "malware"),
         ("the ReconHellcat group", "ReconHellcat", "intrusion-set"),
         ("the XyzPack toolkit", "XyzPack", "tool"),
+        ("a document builder, known in the underground as “XyzQuiet”", "XyzQuiet", "tool"),
         ("it drops JssLoader first", "JssLoader", "malware"),
         ("the MineBridge RAT came", "MineBridge RAT", "malware"),
     ],

@@ -52,3 +52,15 @@ def test_what_is_no_name_by_itself_and_what_was_denied_is_not_sought() -> None:
 
 def test_what_the_analyst_allows_is_sought_even_if_no_pack_knows_it() -> None:
     assert folded(Lexicon(allowed=(AllowedName("Blue Thing", T.MALWARE),)))["blue thing"] == "malware:blue-thing"
+
+
+def test_who_is_called_a_team_is_called_a_gang_too_unless_the_name_alone_means_something_else() -> None:
+    teams = pack(
+        entry(T.INTRUSION_SET, "Tonto Team"), entry(T.INTRUSION_SET, "Beijing Group"), entry(T.LOCATION, "Beijing"),
+        entry(T.INTRUSION_SET, "Sunshop Group"), entry(T.INTRUSION_SET, "Sunshop Gang"),
+    )  # fmt: skip
+    sought = {each.folded: each.senses[0].entities[0].id for each in compile_phrases(book(teams), Lexicon())}
+    assert {sought[f"tonto {each}"] for each in ("team", "group", "gang", "crew")} == {"intrusion-set:tonto-team"}
+    assert "tonto" not in sought
+    assert "beijing gang" not in sought
+    assert (sought["sunshop group"], sought["sunshop gang"]) == ("intrusion-set:sunshop-group", "intrusion-set:sunshop-gang")

@@ -27,7 +27,9 @@ def test_stems(word: str, expected: str) -> None:
     assert stem(word) == expected
 
 
-@pytest.mark.parametrize(("word", "expected"), [("vulnerabilities", "vu"), ("ays", "a"), ("ies", "i"), ("us", "u"), ("слова", "сл"), ("", "")])
+@pytest.mark.parametrize(
+    ("word", "expected"), [("vulnerabilities", "vu"), ("ays", "a"), ("ies", "i"), ("us", "u"), ("слова", "сл"), ("", "")]
+)
 def test_how_words_with_a_stem_begin(word: str, expected: str) -> None:
     assert beginning(stem(word)) == expected
 
