@@ -148,7 +148,8 @@ class Session(QObject):
         return (*([read_only] if self.read_only else []), *warnings)
 
     def begin(self) -> None:
-        """Show the documents, and look for files that changed while nobody looked."""
+        """Show the documents, with the keyboard in their list, and look for files that changed while nobody looked."""
+        self._workspace.documents.enter_list()
         self.documents.reload()
         self._ledger.reload()
         self.memory.reload()

@@ -209,6 +209,11 @@ def test_deleting_the_document_that_is_read_closes_it(qtbot: QtBot, open_window:
     assert documents.model.rowCount() == 12
 
 
+def test_the_keyboard_is_in_the_list_as_soon_as_a_vault_is_open(open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    assert opened.window.focusWidget() is opened.workspace.documents.table
+
+
 def test_what_documents_mention_is_offered_in_the_graph_as_soon_as_it_was_found(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
     opened = open_window()
     opened.window.commands.graph.trigger()

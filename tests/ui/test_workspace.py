@@ -2,12 +2,15 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.domain.fact import FactDraft
+from desktop.domain.marking import Marking
 from desktop.domain.reading import OriginalKind
 from desktop.ui.actions import Actions
 from desktop.ui.panes.reader import BOTH
+from desktop.ui.theme import Theme, ThemeChoice
 from desktop.ui.widgets.navigation import Place
 from desktop.ui.workspace import Workspace
 from tests.ui.hearing import heard, visible_texts
@@ -76,3 +79,12 @@ def test_an_answer_becomes_the_draft_of_a_fact(workspace: Workspace) -> None:
     assert {
         "Source 1 of 2: “The actors deliver Ryuk with TrickBot.”\nSource 2 of 2: “The actors deliver Ryuk with TrickBot.”"
     } <= visible_texts(workspace.memory)
+
+
+def test_a_document_fits_beside_every_pane_in_a_window_of_1280(dressed: QApplication, workspace: Workspace) -> None:
+    theme = Theme(dressed, ThemeChoice.LIGHT)
+    open_text(workspace, "text")
+    workspace.reader.header.marking.show_marking(Marking.AMBER_STRICT)
+
+    assert workspace.minimumSizeHint().width() <= 1280
+    theme.deleteLater()

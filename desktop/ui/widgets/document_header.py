@@ -44,6 +44,7 @@ class DocumentHeader(QWidget):
         let_select(self.title)
         self.title.setWordWrap(True)
         self.details = ElidedLabel()
+        self.details.setMinimumWidth(1)  # beside a list, the views need the room
         play(self.details, "muted")
         self.marking = MarkingChip()
         self.family = DocumentFamily()

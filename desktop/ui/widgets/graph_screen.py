@@ -25,7 +25,7 @@ from desktop.ui.widgets.turning import turn
 
 SIDE_BY_SIDE_FROM = 760
 CANVAS_SHARE, SIDE_SHARE = 70, 30
-LEAST_CANVAS, LEAST_SIDE = 140, 90
+LEAST_CANVAS, LEAST_SIDE, LEAST_TABLES = 140, 90, 440
 
 
 class GraphScreen(QWidget):
@@ -43,6 +43,7 @@ class GraphScreen(QWidget):
         self.legend = GraphLegend()
         self.side = GraphSide()
         self.tables = GraphTables()
+        self.tables.setMinimumWidth(LEAST_TABLES)
         self.strip = TimelineStrip()
         self._drawing = Drawing()
         self._timeline = Timeline()
