@@ -14,6 +14,8 @@ def shown_name(name: str) -> str:
 
     Where a script is written from right to left, only what overrides its order is a trick.
     """
+    if name.isascii():
+        return name
     tricks = _OVERRIDES if _RIGHT_TO_LEFT.search(name) else _TURNING
     return tricks.sub(_code, name)
 

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.domain.audit import AuditFacets, AuditQuery, AuditRecord
+from desktop.domain.shown_name import shown_name
 from desktop.ui.models import audit_model as columns
 from desktop.ui.models.audit_model import AuditModel, described
 from desktop.ui.theme import play
@@ -195,7 +196,7 @@ class AuditDialog(QDialog):
     @Slot(QModelIndex, QModelIndex)
     def _look_at(self, _current: QModelIndex, _before: QModelIndex) -> None:
         record = self._record()
-        self.line.setPlainText(described(record) if record else "")
+        self.line.setPlainText(shown_name(described(record)) if record else "")
         self.history.setEnabled(record is not None and record.subject != self._subject)
         self.open_button.setEnabled(record is not None)
 

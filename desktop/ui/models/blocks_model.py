@@ -8,6 +8,8 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal, Slot
 
+from desktop.domain.shown_name import shown_name
+
 BLOCK = 200
 KEPT_BLOCKS = 50
 BLOCKS_ASKED_AT_ONCE = 3
@@ -106,8 +108,8 @@ class BlocksModel(QAbstractTableModel, Generic[Row]):
             self._want(index.row() // BLOCK)
             return WAITING if role == Role.DisplayRole and index.column() == 0 else None
         if role == Role.ToolTipRole:
-            return self._describe(row)
-        said = column.says(row)
+            return shown_name(self._describe(row))
+        said = shown_name(column.says(row))
         return f"{column.heading}: {said or 'none'}" if role == Role.AccessibleTextRole else said
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> object:

@@ -8,7 +8,6 @@ from datetime import datetime
 from PySide6.QtCore import QObject
 
 from desktop.domain.document import DocumentSummary
-from desktop.domain.shown_name import shown_name
 from desktop.ui.models.blocks_model import BlocksModel, Column, Index, Role
 from desktop.ui.models.remarks import warnings_on
 from desktop.ui.theme import colours, icon
@@ -56,7 +55,7 @@ class DocumentsModel(BlocksModel[DocumentSummary]):
 def describe_document(summary: DocumentSummary) -> str:
     """What stands in a document's front matter that a list has no room for."""
     document = summary.document
-    lines = [document.title, shown_name(document.source_filename), f"TLP:{document.tlp}"]
+    lines = [document.title, document.source_filename, f"TLP:{document.tlp}"]
     if document.grade:
         lines.append(f"Grade {document.grade}")
     if document.tags:

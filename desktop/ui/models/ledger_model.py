@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from desktop.domain.ledger import LedgerRow, Outcome
-from desktop.domain.shown_name import shown_name
 from desktop.ui.models.blocks_model import BlocksModel, Column
 
 OUTCOME_NAMES = {
@@ -44,14 +43,14 @@ class LedgerModel(BlocksModel[LedgerRow]):
 
 def describe_row(row: LedgerRow) -> str:
     """A row in full: the file's path, and what was remarked."""
-    return "\n".join(filter(None, [shown_name(row.path), row.reason]))
+    return "\n".join(filter(None, [row.path, row.reason]))
 
 
 def file_name(path: str) -> str:
-    """The name of a file as it can be shown; of a member of a mail or an archive, the container's name too."""
+    """The name of a file; of a member of a mail or an archive, the container's name too."""
     container, mark, member = path.partition("!/")
     name = container.replace("\\", "/").rstrip("/").rpartition("/")[2]
-    return shown_name(f"{name} › {member.replace('!/', ' › ')}" if mark else name)
+    return f"{name} › {member.replace('!/', ' › ')}" if mark else name
 
 
 def _pages(row: LedgerRow) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop.domain.alignment import utf16_offset
 from desktop.domain.passage import Passage
+from desktop.domain.shown_name import shown_name
 from desktop.domain.snippet import Snippet
 from desktop.ui.models.result_rows import FoldRow, HitRow, Row
 from desktop.ui.models.results import PINNED_ROLE, ROUTE_NAMES, ROW_ROLE, SNIPPET_ROLE, place_words, ranked_routes, why_words
@@ -149,7 +150,7 @@ def _draw_head(painter: QPainter, row: HitRow, area: QRectF, font: QFont, look: 
     page = place_words(passage)
     beside = f"{page}  {PIN}" if pinned and page else PIN if pinned else page
     beside_width = QFontMetricsF(font).horizontalAdvance(beside) + 10 if beside else 0.0
-    title = metrics.elidedText(passage.title, Qt.TextElideMode.ElideRight, max(40.0, area.width() - beside_width - 12))
+    title = metrics.elidedText(shown_name(passage.title), Qt.TextElideMode.ElideRight, max(40.0, area.width() - beside_width - 12))
     painter.setFont(bold)
     painter.setPen(ink)
     line = QRectF(area.left(), area.top(), area.width(), metrics.height())

@@ -60,7 +60,7 @@ class LedgerDetails(QFrame):
         if row is None:
             return
         state_sources(self, (row.document_id,) if row.document_id else ())
-        self._name.setText(f"{OUTCOME_NAMES[row.outcome]}: {file_name(row.path)}")
+        self._name.setText(shown_name(f"{OUTCOME_NAMES[row.outcome]}: {file_name(row.path)}"))
         self._name.setToolTip(shown_name(row.path))
         self._reason.setText(row.reason)
         self._reason.setVisible(bool(row.reason))

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from desktop.domain.ledger import LedgerRow, Outcome
-from desktop.ui.models.ledger_model import FILE, OUTCOME, PAGES, REMARK, LedgerModel, file_name, needs_attention
+from desktop.ui.models.ledger_model import FILE, OUTCOME, PAGES, REMARK, LedgerModel, needs_attention
 
 ROWS = (
     LedgerRow("/cases/a.pdf", Outcome.IMPORTED, document_id="a", pages=12, pages_with_text=12),
@@ -32,8 +33,11 @@ def test_what_the_columns_say(qtbot: QtBot) -> None:
     assert listed(model, REMARK)[5] == "Not all of the text was kept."
 
 
-def test_no_file_looks_like_another_because_its_name_is_turned_round() -> None:
-    assert file_name("/in/\u202egpj.exe") == "\\u202egpj.exe"
+def test_no_file_looks_like_another_because_its_name_is_turned_round(qtbot: QtBot) -> None:
+    model = LedgerModel()
+    model.show_listing(1, 0, [LedgerRow("/in/\u202egpj.exe", Outcome.IMPORTED)])
+    assert listed(model, FILE) == ["\\u202egpj.exe"]
+    assert model.data(model.index(0, FILE), Qt.ItemDataRole.ToolTipRole) == "/in/\\u202egpj.exe"
 
 
 def test_pages_that_ocr_read_count_as_read(qtbot: QtBot) -> None:
