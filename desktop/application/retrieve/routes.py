@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import NamedTuple
 
 from desktop.application.job import CancelToken
 from desktop.application.ports import Embedder, GraphReader, IndexReader, KeywordQuery, RankedChunk
@@ -22,6 +24,8 @@ _HALF_LIFE = 90.0
 """Days after which something counts half of what the newest does, where the newest are asked for."""
 
 _BY_THINGS = {Route.ENTITY, Route.GRAPH}
+_BESIDE = 2
+"""Threads that ask by vector while those that search ask by words."""
 
 Reason = Callable[[RankedChunk], str]
 
@@ -68,6 +72,16 @@ class Request:
     unwidened: frozenset[str] = frozenset()
 
 
+class _Near(NamedTuple):
+    """What the vector route has to say; `Findings` tells what each means."""
+
+    ranked: list[RankedChunk]
+    vector: Vector | None = None
+    embedded: float = 1.0
+    notice: str = ""
+    missing: str = ""
+
+
 class Routes:
     """Asks the index by words, by vector, by the things that are named, by what these are connected with, and by dates."""
 
@@ -75,6 +89,7 @@ class Routes:
         self._reader = reader
         self._graph = GraphRoutes(graph) if graph else None
         self._embedder = embedder
+        self._beside = ThreadPoolExecutor(_BESIDE, thread_name_prefix="vectors")
 
     def wake(self) -> None:
         """Load the model of vectors, which takes a moment, where it will be asked."""
@@ -86,17 +101,11 @@ class Routes:
         """Ask the `wanted` routes; if vectors are wanted but not to be had, words are asked."""
         lists: dict[Route, list[RankedChunk]] = {}
         reasons: dict[Route, Reason] = {}
-        embedded, missing, notice = 1.0, "", ""
-        vector: Vector | None = None
-        if Route.VECTOR in wanted:
-            try:
-                vector = self._vector(request)
-                lists[Route.VECTOR] = self._nearest(request, vector) if vector else []
-                embedded, notice = self._embedded()
-            except (ModelUnavailable, VectorsUnavailable, WorkerDied) as problem:
-                missing = problem.message
-        if Route.KEYWORD in wanted or missing:
-            lists[Route.KEYWORD] = self._by_words(request.words, request, request.filters)
+        near, by_words = self._by_vector_and_words(request, wanted)
+        if near and not near.missing:
+            lists[Route.VECTOR] = near.ranked
+        if by_words is not None:
+            lists[Route.KEYWORD] = by_words
         things = self._graph.things(request.text, request.unwidened) if self._graph and wanted & _BY_THINGS else []
         if Route.ENTITY in wanted and (things or request.mentions.terms):
             lists[Route.ENTITY], reasons[Route.ENTITY] = self._mentioning(request, things, lists.get(Route.KEYWORD, ()))
@@ -108,7 +117,31 @@ class Routes:
         cut = any(len(ranked) >= request.depth for ranked in lists.values())
         lists = self._as_limited(request, lists)
         searched = self._reader.describe_vectors() if Route.VECTOR in lists else ""
-        return Findings(lists, embedded, missing, notice, reasons, searched, vector, cut)
+        near = near or _Near([])
+        return Findings(lists, near.embedded, near.missing, near.notice, reasons, searched, near.vector, cut)
+
+    def _by_vector_and_words(self, request: Request, wanted: set[Route]) -> tuple[_Near | None, list[RankedChunk] | None]:
+        """What the two routes found, None for one not asked: side by side, for neither the index nor the scan holds up the other."""
+        if Route.VECTOR not in wanted:
+            return None, self._by_words(request.words, request, request.filters) if Route.KEYWORD in wanted else None
+        if Route.KEYWORD not in wanted:
+            near = self._by_vector(request)
+            return near, self._by_words(request.words, request, request.filters) if near.missing else None
+        beside = self._beside.submit(self._by_vector, request)
+        try:
+            by_words = self._by_words(request.words, request, request.filters)
+        finally:
+            wait((beside,))
+        return beside.result(), by_words
+
+    def _by_vector(self, request: Request) -> _Near:
+        try:
+            vector = self._vector(request)
+            ranked = self._nearest(request, vector) if vector else []
+            embedded, notice = self._embedded()
+        except (ModelUnavailable, VectorsUnavailable, WorkerDied) as problem:
+            return _Near([], missing=problem.message)
+        return _Near(ranked, vector, embedded, notice)
 
     def _as_limited(self, request: Request, lists: dict[Route, list[RankedChunk]]) -> dict[Route, list[RankedChunk]]:
         """The lists with nothing that the query's syntax shuts out: only the index of words knows that by itself."""

@@ -7,6 +7,7 @@ the first hits have in common. Each lifts a passage by a part of what a route's 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import fsum, hypot
@@ -49,13 +50,13 @@ class SecondLook:
         first, rest = chunks[:LOOKED_AT], chunks[LOOKED_AT:]
         texts = {each.id: each for each in self._reader.chunks([each.chunk for each in first])}
         terms = _telling(plan)
-        held = _held(terms, texts)
+        held, shares = _held(terms, texts), _Shares(terms)
         near = self._nearness([each.chunk for each in first], asked) if asked else {}
         total = sum(weights.values()) or 1.0
         unit, meaning = best_possible(weights, plan.fusion), NEARNESS * weights.get(Route.VECTOR, 0.0) / total
         lifted = []
         for each in first:
-            named = _named(terms, texts[each.chunk]) if each.chunk in texts else 0.0
+            named = _named(shares, texts[each.chunk]) if each.chunk in texts else 0.0
             words = held.get(each.chunk, 0.0)
             lift = WORDS * words + TITLE * named**_STEEPNESS + meaning * max(0.0, near.get(each.chunk, 0.0))
             lifted.append(replace(each, score=each.score + unit * lift, signals=_said(words, named)))
@@ -77,23 +78,36 @@ def _telling(plan: Plan) -> frozenset[str]:
 
 def _held(terms: frozenset[str], texts: Mapping[int, IndexedChunk]) -> dict[int, float]:
     """The share of the telling words that each text, its title and its headings hold; a word weighs more the fewer texts hold it."""
-    beginnings = tuple({beginning(word) for word in terms})
+    if not terms:
+        return {}
+    beginnings = tuple(sorted({beginning(word) for word in terms}))
+    plain = re.compile(f"(?<![a-z0-9])(?:{'|'.join(map(re.escape, beginnings))})[a-z0-9]*")
     found = {}
     for number, each in texts.items():
-        said = set(word_terms(" ".join((each.title, *each.chunk.headings, each.chunk.text))))
-        found[number] = {term(word) for word in said if word.startswith(beginnings)} & terms
+        text = " ".join((each.title, *each.chunk.headings, each.chunk.text))
+        said = plain.findall(fold(text)) if text.isascii() else (word for word in word_terms(text) if word.startswith(beginnings))
+        found[number] = terms.intersection(map(term, said))
     rarity = {word: math.log(1 + (len(texts) + 1) / (1 + sum(word in each for each in found.values()))) for word in terms}
     total = fsum(rarity.values())
-    return {number: fsum(rarity[word] for word in each) / total for number, each in found.items()} if total else {}
+    return {number: fsum(rarity[word] for word in each) / total for number, each in found.items()}
 
 
-def _named(terms: frozenset[str], indexed: IndexedChunk) -> float:
-    """The share of its title's words, or of a heading's above it, that the query says; the larger of them."""
-    shares = []
-    for title in (indexed.title, *indexed.chunk.headings):
+class _Shares(dict[str, float]):
+    """The share of the words of each title or heading that a query says, worked out when it is first met: many passages share them."""
+
+    def __init__(self, terms: frozenset[str]) -> None:
+        super().__init__()
+        self._terms = terms
+
+    def __missing__(self, title: str) -> float:
         said = {term(word) for word in word_terms(fold(title)) if word not in STOPWORDS}
-        shares.append(len(said & terms) / len(said) if said else 0.0)
-    return max(shares)
+        self[title] = share = len(said & self._terms) / len(said) if said else 0.0
+        return share
+
+
+def _named(shares: _Shares, indexed: IndexedChunk) -> float:
+    """The share of its title's words, or of a heading's above it, that the query says; the larger of them."""
+    return max(shares[each] for each in (indexed.title, *indexed.chunk.headings))
 
 
 def _middle(asked: tuple[float, ...], first: Sequence[tuple[float, ...]]) -> tuple[float, ...] | None:

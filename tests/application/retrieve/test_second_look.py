@@ -42,6 +42,19 @@ def test_more_of_the_telling_words_lift_a_passage() -> None:
     assert found.chunks[1].signals == ()
 
 
+def test_words_are_told_in_texts_of_any_script_and_within_longer_ones_they_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    index = SearchableIndex()
+    put(index, "a", "unloader, 3loader", "x")
+    put(index, "b", "Loaders: ЗАГРУЗЧИК", "x")
+    put(index, "c", "a “loader”", "x")
+    monkeypatch.setattr(second_look, "TITLE", 0.0)
+    found = SecondLook(index).look(fused(index, 1.0, 1.0, 1.0), a_plan(index, "загрузчик loader"), {Route.KEYWORD: 1.0}, None)
+    b, c, a = found.chunks
+    assert [each.document_id for each in (b, c, a)] == ["b", "c", "a"]
+    assert b.score == pytest.approx(1.0 + second_look.WORDS)
+    assert b.score > c.score > a.score == 1.0
+
+
 def test_a_title_that_the_query_names_lifts_its_passages_one_that_is_half_named_hardly() -> None:
     index = SearchableIndex()
     put(index, "a", "x", "Other things")
