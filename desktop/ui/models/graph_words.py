@@ -72,6 +72,12 @@ def timeline_words(timeline: Timeline, bins: Bins) -> str:
     return "  ·  ".join((*parts, "drag over the bars to look at a time"))
 
 
+def quote_words(quote: str) -> str:
+    """A sentence on one line; of a table's row, its cells without the empty ones."""
+    cells = [" ".join(each.split()) for each in quote.split("|")]
+    return "  ·  ".join(filter(None, cells)) if len(cells) > 2 else " ".join(quote.split())
+
+
 def kind_words(kind: Kind, count: int) -> str:
     """A kind, in the number that there is of it."""
     return KIND_WORDS[kind][0 if count == 1 else 1]
@@ -151,4 +157,4 @@ def step_rows(step: WayStep, labels: Mapping[str, str]) -> tuple[tuple[str, str]
     said = f"{step.date or 'No date'}:  {source} {relationship_words(step.tie.relationship)} {target}"
     first = step.sentence
     request = OpenRequest(first.document_id, first.start, first.end, quote=first.quote)
-    return (said, f"“{' '.join(first.quote.split())}”  ·  {first.title}"), request
+    return (said, f"“{quote_words(first.quote)}”  ·  {first.title}"), request

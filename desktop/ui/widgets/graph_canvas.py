@@ -366,7 +366,7 @@ class GraphCanvas(QWidget):
             self._mark(self.selected, self.current, own[at % len(own)])
 
     def _node_at(self, at: QPointF) -> DrawnNode | None:
-        return self._strokes.node_at(self._camera.to_picture(at), self.scale)
+        return self._strokes.node_at(self._camera.to_picture(at), self.scale, self._drawing.size)
 
     def _line_at(self, at: QPointF) -> Line | None:
         return self._strokes.line_at(self._camera.to_picture(at), self.scale)

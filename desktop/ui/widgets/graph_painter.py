@@ -50,13 +50,15 @@ class Marks:
 class GraphPainter:
     """Keeps pixmaps of nodes between paints, one for each size, kind and palette, and the region that was looked at last.
 
-    What is fine is drawn in full however long that takes, for paper.
+    What is fine is drawn in full however long that takes, for paper. `size` is how large nodes were drawn last: where few are to be seen,
+    larger than the scale says.
     """
 
     palette: QPalette
     font: QFont
     ratio: float = 1.0
     is_fine: bool = False
+    size: float = 1.0
     _pixmaps: dict[tuple[Kind, bool, int], QPixmap] = field(default_factory=dict)
     _widths: dict[str, float] = field(default_factory=dict)
     _sorted: tuple[Strokes, Region] | None = None
@@ -93,7 +95,7 @@ class GraphPainter:
         self, painter: QPainter, strokes: Strokes, region: Region, view: QTransform, line: Line | None, *, stamped: bool
     ) -> None:
         """Lines and nodes; dots are `stamped` onto a screen, and stay outlines where what is drawn is enlarged later."""
-        scale, is_plain = view.m11(), self._is_plain(region)
+        is_plain = self._is_plain(region)
         self._paint_lines(painter, region, view, is_plain=is_plain)
         has_icons = self._has_icons(region)
         if has_icons and not is_plain:
@@ -101,28 +103,28 @@ class GraphPainter:
         self._paint_chosen_line(painter, strokes, view, line)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if has_icons:
-            self._paint_nodes(painter, strokes, region.all_shown(view), scale)
+            self._paint_nodes(painter, strokes, region.all_shown(view))
         elif stamped:
             self._stamp_dots(painter, region, view)
         else:
-            self._paint_dots(painter, region, view, scale)
+            self._paint_dots(painter, region, view)
 
     def _paint_over(self, painter: QPainter, strokes: Strokes, region: Region, view: QTransform, area: QRectF, marks: Marks) -> None:
         """Names, what lines say, and marks, which are all of what can be seen just now."""
-        scale, has_icons = view.m11(), self._has_icons(region)
+        has_icons = self._has_icons(region)
         chosen = frozenset(filter(None, (*marks.selected, *marks.found, marks.current)))
         are_few = len(region.nodes) <= MOST_ICONS
         every = len(region.nodes) if self.is_fine else MOST_ICONS if are_few else MOST_NAMES_OF_DOTS
         shown = region.shown(view, area, every, chosen)
-        named = self._named(shown, scale, marks, every if self.is_fine else MOST_NAMES if has_icons else MOST_NAMES_OF_DOTS)
+        named = self._named(shown, marks, every if self.is_fine else MOST_NAMES if has_icons else MOST_NAMES_OF_DOTS)
         if has_icons and not self._is_plain(region):
             self._paint_said(painter, region.lines, view, marks, named.room)
         self._paint_chosen_words(painter, strokes, view, marks.line)
-        self._paint_marks(painter, shown, scale, marks)
+        self._paint_marks(painter, shown, marks)
         self._paint_names(painter, strokes, named.boxes)
 
     def _has_icons(self, region: Region) -> bool:
-        return self.is_fine or (region.scale >= ICONS_FROM and len(region.nodes) <= MOST_ICONS)
+        return self.is_fine or (self.size >= ICONS_FROM and len(region.nodes) <= MOST_ICONS)
 
     def _is_plain(self, region: Region) -> bool:
         return not self.is_fine and region.pixels * region.scale > MOST_PIXELS
@@ -130,7 +132,9 @@ class GraphPainter:
     def _region(self, strokes: Strokes, view: QTransform, area: QRectF) -> Region:
         if self._sorted is None or self._sorted[0] is not strokes or not self._sorted[1].serves(view, area):
             self._sorted = (strokes, region_of(strokes, view, area))
-        return self._sorted[1]
+        region = self._sorted[1]
+        self.size = max(region.scale, region.least_size)
+        return region
 
     # --- lines
 
@@ -149,7 +153,12 @@ class GraphPainter:
     def _pen(self, stroke: Stroke, width: int, *, is_plain: bool) -> QPen:
         """A plain pen is drawn many times as fast: a width just above one pixel takes Qt's quickest way, dashes its slowest."""
         if is_plain:
-            pen = QPen(self._ink(_SHARES[stroke] * 0.7), 2.05 if stroke > Stroke.DERIVED else 1.05, Qt.PenStyle.SolidLine, _FLAT)
+            pen = QPen(
+                self._ink(_SHARES[stroke] * (0.5 if stroke is Stroke.FAINT else 0.7)),
+                2.05 if stroke > Stroke.DERIVED else 1.05,
+                Qt.PenStyle.SolidLine,
+                _FLAT,
+            )
         else:
             pen = QPen(self._ink(_SHARES[stroke]), width + (stroke is Stroke.ASSERTED), Qt.PenStyle.SolidLine, _FLAT)
             if stroke is Stroke.DERIVED:
@@ -158,7 +167,6 @@ class GraphPainter:
         return pen
 
     def _paint_arrows(self, painter: QPainter, strokes: Strokes, lines: list[DrawnLine], view: QTransform) -> None:
-        scale = view.m11()
         pointing = [each for each in lines if each.line.forward or each.line.back]
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._ink(_SHARES[Stroke.DERIVED]))
@@ -166,12 +174,12 @@ class GraphPainter:
             painter.setOpacity(FADED if faded else 1.0)
             for each in pointing:
                 if each.look[0] is faded:
-                    _paint_arrows(painter, strokes, each.line, view.map(each.drawn), scale)
+                    _paint_arrows(painter, strokes, each.line, view.map(each.drawn), self.size)
         painter.setOpacity(1.0)
 
     def _paint_said(self, painter: QPainter, lines: list[DrawnLine], view: QTransform, marks: Marks, room: Room) -> None:
         """What lines say, where they are few."""
-        if view.m11() < WORDS_FROM:
+        if self.size < WORDS_FROM:
             return
         said = [each for each in lines if each.line.is_claim and not each.look[0]]
         if marks.current:
@@ -213,22 +221,22 @@ class GraphPainter:
 
     # --- nodes
 
-    def _paint_nodes(self, painter: QPainter, strokes: Strokes, shown: list[Shown], scale: float) -> None:
+    def _paint_nodes(self, painter: QPainter, strokes: Strokes, shown: list[Shown]) -> None:
         for faded in (True, False):
             painter.setOpacity(FADED if faded else 1.0)
             for node, at in shown:
                 if (node.key in strokes.faded) is faded:
-                    pixmap = self._pixmap(node, scale)
+                    pixmap = self._pixmap(node)
                     reach = pixmap.width() / pixmap.devicePixelRatio() / 2
                     painter.drawPixmap(QPointF(at.x() - reach, at.y() - reach), pixmap)
 
-    def _paint_dots(self, painter: QPainter, region: Region, view: QTransform, scale: float) -> None:
+    def _paint_dots(self, painter: QPainter, region: Region, view: QTransform) -> None:
         painter.save()
         painter.setTransform(view, combine=True)
         dark = is_dark(self.palette)
         for (faded, kind), points in sorted(region.points.items(), reverse=True):
             painter.setOpacity(FADED if faded else 1.0)
-            pen = QPen(kind_colour(kind, dark), width_of_dot(scale), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+            pen = QPen(kind_colour(kind, dark), width_of_dot(region.scale), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
             pen.setCosmetic(True)
             painter.setPen(pen)
             painter.drawPoints(points)
@@ -256,8 +264,8 @@ class GraphPainter:
         painter.end()
         return pixmap
 
-    def _pixmap(self, node: DrawnNode, scale: float) -> QPixmap:
-        size = max(10, round(2 * radius_of(node) * scale)) + 2
+    def _pixmap(self, node: DrawnNode) -> QPixmap:
+        size = max(10, round(2 * radius_of(node) * self.size)) + 2
         key = (node.kind, node.is_collection, size)
         if key not in self._pixmaps:
             if len(self._pixmaps) > 400:
@@ -288,7 +296,7 @@ class GraphPainter:
         painter.end()
         return pixmap
 
-    def _paint_marks(self, painter: QPainter, shown: list[Shown], scale: float, marks: Marks) -> None:
+    def _paint_marks(self, painter: QPainter, shown: list[Shown], marks: Marks) -> None:
         """Rings around what is selected or found, a pin on what is pinned."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         accent = self.palette.color(QPalette.ColorRole.Accent)
@@ -296,11 +304,13 @@ class GraphPainter:
         for node, at in shown:
             if not (node.pinned or node.key in marked):
                 continue
-            reach = max(5.0, radius_of(node) * scale)
+            reach = max(5.0, radius_of(node) * self.size)
             if node.pinned:
                 painter.setPen(QPen(self.palette.color(QPalette.ColorRole.Base), 1.5))
                 painter.setBrush(self._ink(0.85))
-                painter.drawEllipse(QPointF(at.x() + reach * 0.72, at.y() - reach * 0.72), max(2.5, 4.5 * scale), max(2.5, 4.5 * scale))
+                painter.drawEllipse(
+                    QPointF(at.x() + reach * 0.72, at.y() - reach * 0.72), max(2.5, 4.5 * self.size), max(2.5, 4.5 * self.size)
+                )
             if node.key in marks.selected or node.key in marks.found:
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(QPen(accent, 2.5, Qt.PenStyle.SolidLine if node.key in marks.selected else Qt.PenStyle.DotLine))
@@ -310,19 +320,19 @@ class GraphPainter:
                 painter.setPen(QPen(self._ink(0.9), 1.2, Qt.PenStyle.DotLine))
                 painter.drawEllipse(at, reach + 7, reach + 7)
 
-    def _named(self, shown: list[Shown], scale: float, marks: Marks, most: int) -> Named:
+    def _named(self, shown: list[Shown], marks: Marks, most: int) -> Named:
         """The nodes that say their names, and where: as many as there is room for, what is chosen first, then what weighs most."""
         chosen = marks.selected | marks.found | {marks.current}
         ordered = ([each for each in shown if each[0].key in chosen] + [each for each in shown[:most] if each[0].key not in chosen])[:most]
         room, names = Room(), Room()
         for node, at in shown if self.is_fine or len(shown) <= MOST_ICONS else ():
-            reach = radius_of(node) * scale * 0.8
+            reach = radius_of(node) * self.size * 0.8
             room.take(QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach))
         found: list[tuple[DrawnNode, QRectF]] = []
         metrics = QFontMetricsF(self._name_font())
         for node, at in ordered:
             width = self._widths.get(node.label) or self._widths.setdefault(node.label, metrics.horizontalAdvance(short_name(node.label)))
-            boxes = beside(at, max(4.0, radius_of(node) * scale), width + 6, metrics.height())
+            boxes = beside(at, max(4.0, radius_of(node) * self.size), width + 6, metrics.height())
             free = next((each for each in boxes if room.take(each)), None)
             if free is None and _is_heading(node) and len(found) < MOST_HEADINGS:
                 free = next((each for each in boxes if names.is_free(each)), None)

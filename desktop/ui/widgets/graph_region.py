@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from itertools import islice
+from math import sqrt
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPolygonF, QTransform
 
 from desktop.domain.graph_picture import DrawnNode
 from desktop.domain.graph_view import Kind
-from desktop.ui.widgets.graph_strokes import DrawnLine, Look, Strokes
+from desktop.ui.widgets.graph_strokes import RADIUS, DrawnLine, Look, Strokes
 
 AROUND = 72.0
 """Pixels around what is seen for which it holds too, so that a picture that is dragged is not sorted at every step."""
 BESIDE = 60.0
 """How far from its middle, in the picture, a node may be seen with its name."""
+EASY_ACROSS, LEAST_ACROSS = 22.0, 12.0
+"""Pixels across of a node that is easy to see, and of one in which there is still something to see."""
+_SHARE = 0.2
+"""The part of the way to the next node that a node may take up."""
 _LONGEST_LINE = 2_000.0
 Shown = tuple[DrawnNode, QPointF]
 
@@ -36,6 +41,15 @@ class Region:
     points: dict[tuple[bool, Kind], QPolygonF] = field(default_factory=dict)
     pixels: float = 0.0
     has_pins: bool = False
+
+    @property
+    def least_size(self) -> float:
+        """How large nodes are to be drawn at least, beside their natural size: as large as is easy to see where few share the room."""
+        if not self.nodes:
+            return 0.0
+        apart = sqrt(self.bounds.width() * self.bounds.height() / len(self.nodes)) * self.scale
+        across = min(EASY_ACROSS, apart * _SHARE)
+        return across / (2 * RADIUS) if across >= LEAST_ACROSS else 0.0
 
     def serves(self, view: QTransform, area: QRectF) -> bool:
         """Whether all that can be seen lies in it."""

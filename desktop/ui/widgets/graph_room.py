@@ -6,29 +6,33 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
 
-ROW = 8.0
+ROW = 16.0
+APART = 2.0
+"""Pixels between what stands side by side."""
 
 
 class Room:
-    """Where names stand already, by rows of the screen."""
+    """What stands on the screen already, looked up by rows of it."""
 
     def __init__(self) -> None:
-        self._rows: dict[int, list[tuple[float, float]]] = {}
+        self._rows: dict[int, list[tuple[float, float, float, float]]] = {}
 
     def is_free(self, box: QRectF) -> bool:
         """Whether nothing stands at a place yet."""
-        left, right = box.left() - 2, box.right() + 2
-        return not any(left < end and begin < right for row in self._of(box) for begin, end in row)
+        left, right, top, bottom = box.left() - APART, box.right() + APART, box.top(), box.bottom()
+        return not any(
+            left < end and begin < right and top < below and above < bottom for row in self._of(box) for begin, end, above, below in row
+        )
 
     def take(self, box: QRectF) -> bool:
         """Take a place if it is free."""
         if not self.is_free(box):
             return False
         for row in self._of(box):
-            row.append((box.left() - 2, box.right() + 2))
+            row.append((box.left(), box.right(), box.top(), box.bottom()))
         return True
 
-    def _of(self, box: QRectF) -> list[list[tuple[float, float]]]:
+    def _of(self, box: QRectF) -> list[list[tuple[float, float, float, float]]]:
         return [self._rows.setdefault(row, []) for row in range(int(box.top() // ROW), int(box.bottom() // ROW) + 1)]
 
 

@@ -22,7 +22,17 @@ from desktop.domain.graph_card import Card, Choice, Evidence, OrderedWays
 from desktop.domain.graph_picture import DrawnNode, Line
 from desktop.domain.graph_view import MENTIONS, Node, document_of
 from desktop.domain.reading import OpenRequest
-from desktop.ui.models.graph_words import choice_words, counted, line_heading, seen_words, step_rows, tie_words, way_words, ways_words
+from desktop.ui.models.graph_words import (
+    choice_words,
+    counted,
+    line_heading,
+    quote_words,
+    seen_words,
+    step_rows,
+    tie_words,
+    way_words,
+    ways_words,
+)
 from desktop.ui.theme import play
 from desktop.ui.widgets.colours import is_dark
 from desktop.ui.widgets.kind_look import kind_dot
@@ -168,7 +178,7 @@ class GraphSide(QWidget):
             )
             for said in each.sentences:
                 request = OpenRequest(said.document_id, said.start, said.end, quote=said.quote)
-                rows.append((f"“{' '.join(said.quote.split())}”", f"{said.title}  ·  {said.date}  ·  {said.by}", request))
+                rows.append((f"“{quote_words(said.quote)}”", f"{said.title}  ·  {said.date}  ·  {said.by}", request))
         if left := len(found) - len(told):
             rows.append((f"… and {counted(left, 'relation')} more", "Choose single nodes, or the tables, to see what is behind them", None))
         shown, total = sum(len(each.sentences) for each in found), sum(max(each.total, len(each.sentences)) for each in found)

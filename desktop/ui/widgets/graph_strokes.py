@@ -84,10 +84,11 @@ class Strokes:
         """Whether a line stands back: it touches what does, or has no evidence in the stretch of time that is looked at."""
         return line.aside or (bool(self.faded) and (line.source in self.faded or line.target in self.faded))
 
-    def node_at(self, spot: Spot, scale: float) -> DrawnNode | None:
-        """The node that lies at a place of the picture; from afar it need not be hit so well."""
+    def node_at(self, spot: Spot, scale: float, size: float = 0.0) -> DrawnNode | None:
+        """The node that lies at a place of the picture; from afar it need not be hit so well, nor where it is drawn in a larger `size`."""
         x, y = spot
-        least, reach = LEAST_HIT / scale, max(COLLECTION_RADIUS, LEAST_HIT / scale) + 2
+        least = max(LEAST_HIT, RADIUS * size) / scale
+        reach = max(COLLECTION_RADIUS, least) + 2
         close = ((key, hypot(x - a, y - b)) for key, (a, b) in self.spots.items() if abs(x - a) < reach and abs(y - b) < reach)
         hit = [(far, key) for key, far in close if far <= max(radius_of(self.nodes[key]) + 2, least)]
         return self.nodes[min(hit)[1]] if hit else None

@@ -55,3 +55,11 @@ def test_nodes_are_told_where_they_stand_on_the_screen(strokes: Strokes) -> None
     view = QTransform(0.5, 0, 0, 0.5, 10, 20)
     shown = region_of(strokes, view, AREA).shown(view, AREA, 10, ())
     assert [(node.key, at.x(), at.y()) for node, at in shown][:2] == [("n4", 410.0, 70.0), ("n3", 310.0, 70.0)]
+
+
+def test_where_few_share_the_room_nodes_are_easy_to_see_however_far_away_they_are(strokes: Strokes) -> None:
+    far = QTransform.fromScale(0.1, 0.1)
+    assert region_of(strokes, far, QRectF(0, 0, 800, 600)).least_size == pytest.approx(22 / 34)
+    crowded = region_of(strokes, far, QRectF(0, 0, 30, 30))
+    assert 12 / 34 <= crowded.least_size < 22 / 34
+    assert region_of(strokes, QTransform.fromTranslate(9000, 0), AREA).least_size == 0.0
