@@ -162,8 +162,11 @@ def test_a_case_that_nothing_carries_yet_can_be_named(desk: Desk, monkeypatch: p
 def test_the_switch_opens_by_key(desk: Desk, qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[bool] = []
     monkeypatch.setattr(type(desk.window.case_switch), "showMenu", lambda _: opened.append(True))
+    desk.workspace.show_documents()
+    stood = desk.window.focusWidget()
     desk.window.commands.case.trigger()
     assert opened == [True]
+    assert desk.window.focusWidget() is stood
     assert isinstance(desk.window.case_switch.menu(), QMenu)
 
 

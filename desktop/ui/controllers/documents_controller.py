@@ -107,6 +107,8 @@ class DocumentsController(QObject):
     def restore(self, document_ids: tuple[str, ...]) -> None:
         """Bring documents back from the trash."""
         self.undone.emit(Undo(document_ids, self))
+        said = f"{_documents(len(document_ids))} will be back in a moment."
+        self.noticed.emit(Notice(Severity.INFO, said, key="delete", seconds=UNDO_SECONDS, made_of=()))
         self._run("restore", document_ids)
 
     def close(self) -> None:

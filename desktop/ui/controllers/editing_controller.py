@@ -81,6 +81,7 @@ class EditingController(QObject):
     def undo(self, document_ids: tuple[str, ...]) -> None:
         """Take back what was last done to these documents."""
         self.undone.emit(Undo(document_ids, self))
+        self.noticed.emit(Notice(Severity.INFO, "It is taken back in a moment.", key="edit", seconds=UNDO_SECONDS, made_of=()))
         job = QtJob(_undoing(self._history, document_ids), self)
         job.succeeded.connect(self._tell_undone)
         self._submit(job)
@@ -146,8 +147,11 @@ class EditingController(QObject):
         self._offer_undo(cast("Changes", result), "1 document was changed." if count == 1 else f"{count:,} documents were changed.")
 
     @Slot(object)
-    def _tell_undone(self, _result: object) -> None:
-        self.noticed.emit(Notice(Severity.SUCCESS, "Taken back.", seconds=SAID_SECONDS, key="edit", made_of=()))
+    def _tell_undone(self, result: object) -> None:
+        documents = tuple(sorted(cast("Changes", result).documents))
+        alone = documents if len(documents) == 1 else ()
+        said = f"The last change of {alone[0] if alone else f'each of {len(documents):,} documents'} was taken back."
+        self.noticed.emit(Notice(Severity.SUCCESS, said, seconds=SAID_SECONDS, key="edit", made_of=alone))
 
     def _offer_undo(self, changes: Changes, said: str) -> None:
         """Say what was done, and offer to take it back."""

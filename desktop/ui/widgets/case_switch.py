@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
+from shiboken6 import isValid
 
 from desktop.ui.theme import play
 from desktop.ui.widgets.elided_label import ElidedLabel
@@ -52,10 +53,13 @@ class CaseSwitch(QToolButton):
 
     @Slot()
     def open_menu(self) -> None:
-        """Offer the cases to the keyboard."""
+        """Offer the cases to the keyboard, which goes back to where it was."""
+        before = QApplication.focusWidget()
         if self.isEnabled():
             self.setFocus()
-            self.showMenu()
+            self.showMenu()  # until it is closed
+            if before is not None and isValid(before) and before.isVisible() and self.hasFocus():
+                before.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _add(self, words: str, tag: str, case: str) -> None:
         action = self._cases.addAction(words.replace("&", "&&"))

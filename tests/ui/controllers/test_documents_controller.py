@@ -103,7 +103,7 @@ def test_deleting_can_be_undone(qtbot: QtBot, pane: DocumentsPane, documents: Do
     assert pane.model.rowCount() == 448
 
     noticed[-1].actions[0].run()
-    assert noticed[-1].text == "2 documents restored."
+    assert [each.text for each in noticed[-2:]] == ["2 documents will be back in a moment.", "2 documents restored."]
     assert pane.model.rowCount() == 450
     assert changed == [Changes(frozenset({"report-000001", "report-000002"}))] * 2
 

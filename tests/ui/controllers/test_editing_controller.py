@@ -106,7 +106,11 @@ def test_what_was_edited_can_be_taken_back_by_its_message(vault: FakeVault, edit
     assert [each.text for each in noticed] == ["2 documents were changed.", "The text was saved and can be searched."]
     noticed[0].actions[0].run()
     assert vault.document_history.undone == [("report-000001", "report-000002")]
-    assert (noticed[-1].text, noticed[-1].actions) == ("Taken back.", ())
+    assert [each.text for each in noticed[2:]] == [
+        "It is taken back in a moment.",
+        "The last change of each of 2 documents was taken back.",
+    ]
+    assert not any(each.actions for each in noticed[2:])
     assert undone == undoable[:1]
 
 
