@@ -88,3 +88,18 @@ def test_a_document_fits_beside_every_pane_in_a_window_of_1280(dressed: QApplica
 
     assert workspace.minimumSizeHint().width() <= 1280
     theme.deleteLater()
+
+
+def test_a_fact_can_be_written_beside_a_document_in_a_window_of_1280_by_800(
+    qtbot: QtBot, dressed: QApplication, workspace: Workspace
+) -> None:
+    around = 210  # title, menu, toolbar, one message, status bar
+    theme = Theme(dressed, ThemeChoice.LIGHT)
+    open_text(workspace, "text")
+    workspace.show_memory()
+    workspace.memory.begin_draft()
+    workspace.resize(1280, 800 - around)
+    qtbot.waitUntil(lambda: workspace.memory.width() < 640)
+
+    assert workspace.minimumSizeHint().height() <= 800 - around
+    theme.deleteLater()

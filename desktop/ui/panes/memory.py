@@ -30,6 +30,7 @@ from desktop.ui.widgets.view_choice import ViewChoice
 SIDE_BY_SIDE_FROM = 820
 LIST_SHARE, SHEET_SHARE = 46, 54
 NOTHING_WRITTEN = FactDraft("")
+LEAST_LIST = 96
 
 
 class MemoryPane(QWidget):
@@ -68,6 +69,7 @@ class MemoryPane(QWidget):
         self._no_match = EmptyState("search", "No fact matches", "")
         self._no_match.setFocusProxy(self.filter_box)
         self.pages = Pages(self.table, self._empty, self._no_match)
+        self.pages.setMinimumHeight(LEAST_LIST)  # above a form, beside a document, there is no room for more
         self.form = FactForm()
         self.background = FactBackground(self.form.details)
         self.marking_bar = MarkingBar()

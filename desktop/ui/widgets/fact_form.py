@@ -16,7 +16,7 @@ from desktop.ui.widgets.still_text import keep_from_dragging
 
 TYPES = ("note", "assessment", "attribution", "relation", "observation")
 NO_GRADE, NO_WORD, BY_SOURCES = "No grade", "No word of likelihood", "As its sources"
-LEAST_TEXT = 96
+LEAST_TEXT = 64
 NOTHING_WRITTEN = Fact("", "", "", "")
 
 
