@@ -74,7 +74,7 @@ def compile_phrases(book: AliasBook, lexicon: Lexicon) -> list[Phrase]:
             key = name_key(alias.name)
             senses = _likeliest_first(book.senses.get(key, ()))
             if senses and key not in denied and key not in NEVER_A_NAME:
-                for written, folded in _written(alias, book.entities.get(alias.entity_id)):
+                for written, folded in (*_written(alias, book.entities.get(alias.entity_id)), *_with_parent(alias, book)):
                     if _is_name_and_rat(folded, book, senses):
                         continue
                     phrases.setdefault(folded, Phrase(folded, written, senses))
@@ -87,6 +87,15 @@ def compile_phrases(book: AliasBook, lexicon: Lexicon) -> list[Phrase]:
             folded = fold_name(short)
             phrases.setdefault(folded, Phrase(folded, short, phrase.senses, is_short=True))
     return list(phrases.values())
+
+
+def _with_parent(alias: Alias, book: AliasBook) -> Iterable[tuple[str, str]]:
+    """ATT&CK's way to write a sub-technique: "Brute Force: Password Cracking" is one of the two, and not both."""
+    number, _, part = alias.entity_id.partition(".")
+    parent = book.entities.get(number) if part and alias.is_main else None
+    if parent is not None and parent.type is EntityType.ATTACK_PATTERN:
+        written = f"{parent.name}: {alias.name}"
+        yield written, fold_name(written)
 
 
 def _with_other_heads(folded: str, book: AliasBook) -> Iterable[str]:

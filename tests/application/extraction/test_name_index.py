@@ -64,3 +64,15 @@ def test_who_is_called_a_team_is_called_a_gang_too_unless_the_name_alone_means_s
     assert "tonto" not in sought
     assert "beijing gang" not in sought
     assert (sought["sunshop group"], sought["sunshop gang"]) == ("intrusion-set:sunshop-group", "intrusion-set:sunshop-gang")
+
+
+def test_a_sub_technique_is_sought_behind_the_name_of_its_technique_too() -> None:
+    techniques = pack(
+        entry(T.ATTACK_PATTERN, "Brute Force", number="T1110"),
+        entry(T.ATTACK_PATTERN, "Password Cracking", "T1110.002", number="T1110.002"),
+        entry(T.ATTACK_PATTERN, "Orphan Part", number="T1999.001"),
+    )
+    sought = {each.folded: each.senses[0].entities[0].id for each in compile_phrases(book(techniques), Lexicon())}
+    assert sought["brute force: password cracking"] == sought["password cracking"] == "attack-pattern:T1110.002"
+    assert sought["brute force"] == "attack-pattern:T1110"
+    assert not any("t1110.002" in each and ":" in each for each in sought)
