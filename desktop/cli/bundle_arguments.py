@@ -20,7 +20,7 @@ def add_bundle_commands(add: Callable[[str, str], argparse.ArgumentParser], mark
     make.add_argument("--tlp-max", type=marking, metavar="MARK", help="nothing marked more restricted than this")
     make.add_argument(
         "--unmarked", type=marking, default=Marking.RED, metavar="MARK",
-        help="how lexicon decisions, saved searches and views of the graph are marked, which carry no marking (RED)",
+        help="how what carries no marking is marked: decisions of the lexicon, saved searches, golden queries, graphs, notes of pins (RED)",
     )  # fmt: skip
     make.add_argument("--dry-run", action="store_true", help="write nothing; list what would be held back")
     make.add_argument("--sign", action="store_true", help="sign it with your key")

@@ -13,6 +13,7 @@ from desktop.application.ports import Opening, Sealing
 from desktop.cli.import_commands import catch_up
 from desktop.cli.session import Command, Output, Session
 from desktop.cli.shapes import Json
+from desktop.domain.bundle_words import counted, taken_counts
 from desktop.domain.case_bundle import BundleReport, Choice, Comparison, OpenedManifest, PublicKeys, SignatureState, Standing
 from desktop.domain.errors import UsageError
 
@@ -64,11 +65,11 @@ def open_bundle(session: Session, arguments: argparse.Namespace) -> Iterator[Out
             return
         changes = services.bundles.merge(session.context, opened, choices)
         caught = catch_up(session.context, services)
-    counted = f"{len(changes.documents):,} documents and {len(changes.facts):,} facts were taken in or changed."
+    taken = taken_counts(changes)
     notices = [each.notice for each in caught.values() if each.notice]
-    shape |= {"merged": True, "problems": list(changes.problems)} | {name: each.shape for name, each in caught.items()}
+    shape |= {"merged": True, "problems": list(changes.problems), "taken": taken} | {name: each.shape for name, each in caught.items()}
     failed = bool(changes.problems) or not all(each.stored for each in caught.values())
-    yield Output(shape, "\n".join([_opened_text(opened), *changes.problems, counted, *notices]), failed)
+    yield Output(shape, "\n".join([_opened_text(opened), *changes.problems, f"Taken in or changed: {counted(taken)}.", *notices]), failed)
 
 
 def verify(session: Session, arguments: argparse.Namespace) -> Iterator[Output]:
@@ -134,10 +135,9 @@ def _report_shape(report: BundleReport) -> Json:
 
 
 def _report_text(report: BundleReport, done: str) -> str:
-    counted = ", ".join(f"{count:,} {kind}" for kind, count in report.counts.items() if count) or "nothing"
     held = [f"held back: TLP:{each.marking}  {kind}  {each.name}" for kind, each in report.withheld]
     total = f"{len(held):,} held back by the limit TLP:{report.limit}."
-    return "\n".join([*held, f"{counted} {done}, marked TLP:{report.marking} at most. {total}"])
+    return "\n".join([*held, f"{counted(report.counts)} {done}, marked TLP:{report.marking} at most. {total}"])
 
 
 def _manifest_shape(opened: OpenedManifest) -> Json:
@@ -161,7 +161,7 @@ def _manifest_text(opened: OpenedManifest) -> str:
     held = sum(manifest.withheld.values())
     return (
         f"{what}, made by {manifest.made_by or 'nobody named'} at {manifest.made_at}, marked TLP:{manifest.marking} at most; "
-        f"{held:,} things were held back by the limit TLP:{manifest.limit}.\n"
+        f"{held:,} {'thing was' if held == 1 else 'things were'} held back by the limit TLP:{manifest.limit}.\n"
         f"{_SIGNED[opened.signature].format(signer=opened.signer, key=opened.key)}"
     )
 

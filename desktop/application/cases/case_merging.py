@@ -214,7 +214,7 @@ class CaseMerging:
             self._into.lexicon.change(table, (row,), ())
             said = f"{item.title}: {item.parts['decision']}, as in a bundle"
             self._into.audit.append("decide", "lexicon", table=str(table), said=said, added=[row], removed=[])
-        return Changes()
+        return _kept_lines(wanted)
 
     def _searches(self, bundle: UnpackedBundle, wanted: Sequence[_Wanted]) -> Changes:
         kept = _listed(lambda each: each.name.casefold(), self._into.searches.saved(), bundle.searches.saved(), wanted, search_with)
@@ -222,14 +222,14 @@ class CaseMerging:
         saved = [kept[each.id] for each in wanted]
         said = {"bundle": bundle.opened.sha256}
         self._into.audit.append_all([AuditEntry("search-saved", each.name, {"query": each.query.text, **said}) for each in saved])
-        return Changes()
+        return _kept_lines(wanted)
 
     def _golden(self, bundle: UnpackedBundle, wanted: Sequence[_Wanted]) -> Changes:
         kept = _listed(lambda each: each.query, self._into.searches.golden(), bundle.searches.golden(), wanted, golden_with)
         self._into.searches.keep_golden(list(kept.values()))
         marked, said = [kept[each.id] for each in wanted], {"bundle": bundle.opened.sha256}
         self._into.audit.append_all([AuditEntry("golden-query", each.query, {"expected": list(each.expected), **said}) for each in marked])
-        return Changes()
+        return _kept_lines(wanted)
 
     def _pins(self, bundle: UnpackedBundle, wanted: Sequence[_Wanted]) -> Changes:
         """One whose id is not made of its place is none: the place that it would be taken for is another."""
@@ -242,7 +242,7 @@ class CaseMerging:
         self._into.audit.append_all(
             [AuditEntry("pinned", each.document_id, {"start": each.start, "end": each.end, **said}) for each in pinned]
         )
-        return Changes(problems=tuple(problems))
+        return _kept_lines(sound) | Changes(problems=tuple(problems))
 
     def _kept(self, bundle: UnpackedBundle, wanted: Sequence[_Wanted]) -> Changes:
         """Views of the graph, threads or boards."""
@@ -256,8 +256,8 @@ class CaseMerging:
         names = [each.id.rpartition(".")[0] for each in wanted]
         self._into.audit.append_all([AuditEntry(f"{kind}-saved", f"{folder}/{name}", {"bundle": bundle.opened.sha256}) for name in names])
         there = frozenset(names)
-        changes = {ItemKind.THREAD: Changes(threads=there), ItemKind.BOARD: Changes(boards=there)}
-        return changes.get(kind, Changes())
+        changes = {ItemKind.THREAD: Changes(threads=there), ItemKind.BOARD: Changes(boards=there), ItemKind.GRAPH: Changes(graphs=there)}
+        return changes[kind]
 
 
 def _listed(
@@ -272,6 +272,10 @@ def _listed(
     for each in wanted:
         kept[each.id] = there[each.id] if each.whole or each.id not in kept else put(kept[each.id], there[each.id], each.parts)
     return kept
+
+
+def _kept_lines(wanted: Sequence[_Wanted]) -> Changes:
+    return Changes(kept=frozenset(each.difference.item.key for each in wanted))
 
 
 def _is_of_its_place(pin: Pin) -> bool:

@@ -14,6 +14,7 @@ from desktop.application.cases.case_contents import BundleChoice
 from desktop.application.cases.case_merging import Choices
 from desktop.application.job import JobContext
 from desktop.application.ports import Opening, Sealing
+from desktop.domain.bundle_words import counted, taken_counts
 from desktop.domain.case_bundle import BundleReport, BundleWish, PublicKeys
 from desktop.domain.changes import Changes
 from desktop.domain.errors import KeychainUnavailable, PassphraseNeeded
@@ -26,7 +27,6 @@ from desktop.ui.jobs.lane import RunsJobs
 from desktop.ui.jobs.latest import LatestJob
 from desktop.ui.jobs.qt_job import QtJob
 from desktop.ui.jobs.task import UseCase
-from desktop.ui.models.bundle_words import counted
 from desktop.ui.notifier import Notice, Severity
 
 if TYPE_CHECKING:
@@ -198,7 +198,7 @@ class BundleController(QObject):
     @Slot(object)
     def _tell_merged(self, result: object) -> None:
         changes = cast("Changes", result)
-        said = f"{self._source.name}: {counted({'document': len(changes.documents), 'fact': len(changes.facts)})} taken in or changed."
+        said = f"{self._source.name}: {counted(taken_counts(changes))} taken in or changed."
         if changes.problems:
             self.noticed.emit(Notice(Severity.WARNING, f"{said} {len(changes.problems):,} could not be.", changes.problems[0], key=KEY))
         else:

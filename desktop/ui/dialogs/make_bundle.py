@@ -21,9 +21,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.domain.bundle_words import KINDS
 from desktop.domain.case_bundle import BundleReport, BundleWish, PublicKeys
 from desktop.domain.marking import Marking
-from desktop.ui.models.bundle_words import KINDS, report_words
+from desktop.ui.models.bundle_words import report_words
 from desktop.ui.theme import play
 from desktop.ui.widgets.quiet_copy import keep_from_copying
 from desktop.ui.widgets.shown_sources import state_sources
@@ -57,7 +58,9 @@ class MakeBundleDialog(QDialog):
         self.case.setCurrentIndex(max(0, self.case.findData(case)))
         self.limit = _markings(limit, limit)
         self.unmarked = _markings(Marking.RED, Marking.RED)
-        self.unmarked.setToolTip("Decisions about names, saved searches and views of the graph leave only up to this limit")
+        self.unmarked.setToolTip(
+            "Decisions about names, saved searches, golden queries, views of the graph and notes of pins leave only up to this limit"
+        )
         self.closing = QComboBox()
         self.closing.addItems(["Not encrypted", "Encrypted with a passphrase", "Encrypted to recipients (age)"])
         self.passphrase, self.again = _secret("Passphrase"), _secret("The same again")

@@ -19,8 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.domain.bundle_words import KINDS
 from desktop.domain.case_bundle import Choice, Comparison, ItemDifference, OpenedManifest, SignatureState, Standing
-from desktop.ui.models.bundle_words import KINDS, merge_words, origin_words, part_words, signature_words, standing_words
+from desktop.ui.models.bundle_words import merge_words, origin_words, part_words, signature_words, standing_words
 from desktop.ui.theme import play
 from desktop.ui.widgets.quiet_copy import keep_from_copying
 

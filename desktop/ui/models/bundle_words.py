@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
+from desktop.domain.bundle_words import counted
 from desktop.domain.case_bundle import ALL_OF_IT, BundleReport, Comparison, OpenedManifest, PartDifference, SignatureState, Standing
 
-KINDS = {
-    "document": ("document", "documents"),
-    "fact": ("fact", "facts"),
-    "lexicon": ("decision about a name", "decisions about names"),
-    "search": ("saved search", "saved searches"),
-    "golden": ("golden query", "golden queries"),
-    "pin": ("pinned passage", "pinned passages"),
-    "graph": ("view of the graph", "views of the graph"),
-    "thread": ("thread", "threads"),
-    "board": ("board", "boards"),
-    "audit": ("line of the audit log", "lines of the audit log"),
-}
 PARTS = {
     "tlp": "marking",
     "body": "text",
@@ -46,11 +33,6 @@ _DONE = {
     Standing.GONE_HERE: "stays deleted",
     Standing.SAME: "nothing to do",
 }
-
-
-def counted(counts: Mapping[str, int]) -> str:
-    """`3 documents, 1 fact`; `nothing` where there is nothing."""
-    return ", ".join(f"{count:,} {KINDS[kind][count != 1]}" for kind, count in counts.items() if count) or "nothing"
 
 
 def report_words(report: BundleReport) -> str:
