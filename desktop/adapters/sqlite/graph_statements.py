@@ -158,11 +158,13 @@ _HALF = 0.5
 """What remains of a path's worth with each edge more."""
 _FIRST = "at_0 (entity, score, said, path) AS (SELECT key, 1.0, 0, ',' FROM entities WHERE id IN (SELECT value FROM json_each(?)))"
 _STEP = f"""
-    SELECT r.{{onto}} AS entity, w.score * r.confidence * {_HALF} AS score, r.sentences AS said, w.path || r.key || ',' AS path
-    FROM at_{{before}} w JOIN relations r ON r.{{own}} = w.entity WHERE {{condition}} AND instr(w.path, ',' || r.key || ',') = 0
+    SELECT r.{{onto}} AS entity, w.score * r.confidence * {_HALF} AS score, r.sentences AS said, w.path AS before, r.key AS via
+    FROM at_{{before}} w CROSS JOIN relations r ON r.{{own}} = w.entity
+    WHERE {{condition}} AND (w.path = ',' OR instr(w.path, ',' || r.key || ',') = 0)
 """
+"""From the few entities to their relations: left to choose, SQLite reads every relation that there is."""
 _NEXT = f"""at_{{number}} (entity, score, said, path) AS MATERIALIZED (
-    SELECT entity, max(score) AS best, said, path FROM ({{out}} UNION ALL {{into}})
+    SELECT entity, max(score) AS best, said, before || via || ',' FROM ({{out}} UNION ALL {{into}})
     GROUP BY entity ORDER BY best DESC, said DESC, entity LIMIT {_WIDEST}
 )"""
 
