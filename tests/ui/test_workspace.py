@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -103,3 +104,14 @@ def test_a_fact_can_be_written_beside_a_document_in_a_window_of_1280_by_800(
 
     assert workspace.minimumSizeHint().height() <= 800 - around
     theme.deleteLater()
+
+
+def test_beside_a_document_the_picture_of_the_graph_has_more_room_than_what_is_said_of_it(qtbot: QtBot, workspace: Workspace) -> None:
+    open_text(workspace, "text")
+    workspace.show_place(Place.GRAPH)
+    drawn = workspace.graph.drawn
+    workspace.graph.pages.turn_to(drawn)
+    qtbot.waitUntil(lambda: drawn.splitter.orientation() == Qt.Orientation.Vertical)
+
+    picture, said = drawn.splitter.sizes()
+    assert picture > 1.7 * said

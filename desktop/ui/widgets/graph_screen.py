@@ -154,7 +154,10 @@ class GraphScreen(QWidget):
         self.strip.bars.show_marked(self._timeline.behind(keys, [each.key for each in line.ties] if line else []))
 
     def _share(self) -> None:
-        self.splitter.setSizes([CANVAS_SHARE * 10, SIDE_SHARE * 10])
+        beside = self.splitter.orientation() == Qt.Orientation.Horizontal
+        others = (each.sizeHint().height() for each in (self.legend, self.said) if each.isVisible())
+        room = self.width() if beside else self.height() - sum(others)  # more than there is would all be taken from the picture
+        self.splitter.setSizes([room * CANVAS_SHARE // 100, room * SIDE_SHARE // 100])
 
     def _chosen(self) -> str:
         """The one node that is chosen."""
