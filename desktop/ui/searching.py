@@ -64,6 +64,7 @@ class Searching(QObject):
         )
         self._expecting = PickingController(services.library, lanes.query, self)
         self._expected_of = ""
+        self._outdated = False
         self._filtering = PickingController(services.library, lanes.query, self)
         self._missing = PickingController(services.library, lanes.query, self)
         self._waking = WakingController(services.searcher, lanes.answer, self)
@@ -98,14 +99,19 @@ class Searching(QObject):
             each.close()
 
     @Slot(object)
-    def take_changes(self, _changes: Changes) -> None:
+    def take_changes(self, changes: Changes) -> None:
         """Documents came, changed or went; of many changes in a row the last counts."""
+        self._outdated = self._outdated or bool(changes.documents)
         self._settling.start()
 
     @Slot()
     def take_vectors(self) -> None:
-        """What waited in the vault is done: what could not be searched as asked perhaps now can."""
-        self.search.repeat_if_limited()
+        """What waited in the vault is done: what could not be searched as asked perhaps now can, and what is new is found."""
+        if self._outdated:
+            self._outdated = False
+            self.search.repeat()
+        else:
+            self.search.repeat_if_limited()
         self._waking.wake()
 
     # --- inside

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from desktop.application.ingest.extracting import EntitiesFound
 from desktop.application.ports import DocumentQuery, LexiconTable
 from desktop.domain.candidate import CandidateKind, Verdict
+from desktop.domain.changes import Changes
 from desktop.domain.errors import StorageProblem
 from desktop.domain.fact import FactDraft
 from desktop.domain.graph_export import ExportFormat
@@ -207,6 +208,23 @@ def test_deleting_the_document_that_is_read_closes_it(qtbot: QtBot, open_window:
     assert not opened.workspace.reader.isVisible()
     button(opened.window.messages, "Undo").click()
     assert documents.model.rowCount() == 12
+
+
+def test_what_was_imported_is_found_by_the_search_that_stands_once_it_has_been_taken_in(
+    qtbot: QtBot, open_window: Callable[..., Opened]
+) -> None:
+    opened = open_window()
+    opened.workspace.search.box.setText("ryuk")
+    asked = opened.vault.searcher.queries
+    qtbot.waitUntil(lambda: len(asked) == 1)
+
+    opened.session.writing.backlogs_ended.emit()
+    assert len(asked) == 1
+
+    opened.session.imports.changed.emit(Changes(frozenset({"report-000001"})))
+    assert len(asked) == 1
+    opened.session.writing.backlogs_ended.emit()
+    assert [each.text for each in asked] == ["ryuk", "ryuk"]
 
 
 def test_the_keyboard_is_in_the_list_as_soon_as_a_vault_is_open(open_window: Callable[..., Opened]) -> None:
