@@ -28,6 +28,8 @@ _IN_A_BLOCK, _SAMPLED_BLOCKS = 1024, 32
 """The strongest directions are found by a quarter of the vectors in so many blocks."""
 _FEWEST_CANDIDATES = 1000
 _CANDIDATES_A_HIT = 10
+_ONE_IN = 200
+"""At least one vector in so many is a candidate: the more there are, the more of them are almost alike."""
 _SELECTIVE = 4
 """Where fewer than a quarter of all vectors are allowed, it is quicker to pick those out than to rank all."""
 
@@ -127,7 +129,8 @@ class ResidentVectors:
     def _nearest(self, rows: Rows, asked: Floats, limit: int, documents: Sequence[int] | None) -> list[tuple[int, float]]:
         import numpy as np
 
-        best = self._candidates(rows, asked, max(_FEWEST_CANDIDATES, limit * _CANDIDATES_A_HIT), documents)
+        wanted = max(_FEWEST_CANDIDATES, limit * _CANDIDATES_A_HIT, len(rows.chunks) // _ONE_IN)
+        best = self._candidates(rows, asked, wanted, documents)
         scores = np.einsum("ij,j->i", rows.fine[best].astype(np.float32), asked)  # unlike @, it gives equal rows equal scores
         nearest = _highest(scores, limit)
         return list(zip(rows.chunks[best[nearest]].tolist(), scores[nearest].tolist(), strict=True))

@@ -83,6 +83,16 @@ def test_among_many_the_truly_nearest_are_found(documents: list[int] | None, mon
     assert names(resident.nearest(asked, 25, documents))[:5] == nearest
 
 
+def test_the_more_vectors_there_are_the_more_are_looked_at_closely(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("_FEWEST_CANDIDATES", "_CANDIDATES_A_HIT"):
+        monkeypatch.setattr(f"desktop.adapters.sqlite.resident_vectors.{name}", 1)
+    vectors, asked = {number: somewhere(48) for number in range(1, 1501)}, somewhere(48)
+    resident, nearest = held(vectors), sorted(vectors, key=lambda number: -similarity(vectors[number], asked))[:10]
+    assert len({*names(resident.nearest(asked, 10, None))} & {*nearest}) < 6  # of candidates hardly more than are asked for
+    monkeypatch.setattr("desktop.adapters.sqlite.resident_vectors._ONE_IN", 2)
+    assert names(resident.nearest(asked, 10, None)) == nearest
+
+
 def test_what_came_later_is_taken_in_beside_the_rest() -> None:
     first = {2: unit(1, 0), 5: unit(0, 1)}
     whole = {**first, 7: unit(1, 0.1), 8: unit(1, 0.2)}
