@@ -77,7 +77,8 @@ class ImportsPane(QWidget):
         self._import_files = self._empty.add_button("Import files…", primary=True)
         self._no_match = EmptyState("search", "No file matches", "")
         self._show_all = self._no_match.add_button("Show all files")
-        self._pages = Pages(self.table, self._empty, self._no_match)
+        self._of_others = EmptyState("ledger", "Nothing was imported to this case", "What was imported to other cases is not shown.")
+        self._pages = Pages(self.table, self._empty, self._no_match, self._of_others)
         self._empty.setFocusProxy(self._import_files)
         self._no_match.setFocusProxy(self.filter_box)
         self._place()
@@ -129,8 +130,9 @@ class ImportsPane(QWidget):
         before, scrolled = self.current_row, self.table.verticalScrollBar().value()
         self.model.show_listing(count, offset, rows)
         wanted = self.listing
-        narrowed = bool(wanted.text or wanted.choice != ALL or wanted.job or self.elsewhere.count)
-        self._pages.turn_to(self.table if count else self._no_match if narrowed else self._empty)
+        narrowed = bool(wanted.text or wanted.choice != ALL or wanted.job)
+        nothing = self._no_match if narrowed else self._of_others if self.elsewhere.count else self._empty
+        self._pages.turn_to(self.table if count else nothing)
         kept = self.model.rows_where(lambda row: before is not None and (row.job, row.path) == (before.job, before.path))
         if count:
             self.table.selectRow(kept[0] if kept else 0)

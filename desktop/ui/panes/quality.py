@@ -80,6 +80,7 @@ class QualityPane(QWidget):
         self._empty = EmptyState("quality", "Nothing is expected yet", HELP)
         self.begin = self._empty.add_button("Add the current search…", primary=True)
         self._of_others = EmptyState("search", "Nothing is expected of this case", "What searches should find in other cases is not shown.")
+        self.begin_in_case = self._of_others.add_button("Add the current search…", primary=True)
         self._measured = self._make_measured()
         self._pages = Pages(self._measured, self._empty, self._of_others)
         self._place()
@@ -146,7 +147,8 @@ class QualityPane(QWidget):
     def allow_changes(self, allowed: bool) -> None:
         """Let expectations be changed, or not, in a vault that may only be read."""
         self._changeable = allowed
-        self.begin.setVisible(allowed)
+        for each in (self.begin, self.begin_in_case):
+            each.setVisible(allowed)
         self._allow()
 
     @Slot()
@@ -271,6 +273,7 @@ class QualityPane(QWidget):
         layout.addLayout(top)
         layout.addWidget(self._pages, 1)
         self._empty.setFocusProxy(self.begin)
+        self._of_others.setFocusProxy(self.begin_in_case)
 
     def _connect(self) -> None:
         self.measure.clicked.connect(self._measure)
@@ -278,6 +281,7 @@ class QualityPane(QWidget):
         self.expect.clicked.connect(self._expect)
         self.expect_current.clicked.connect(self.expect_current_requested)
         self.begin.clicked.connect(self.expect_current_requested)
+        self.begin_in_case.clicked.connect(self.expect_current_requested)
         self.forget.clicked.connect(self._forget)
         self.table.activated.connect(self._search)
         self.documents.activated.connect(self._open)

@@ -107,7 +107,7 @@ def test_in_a_case_only_what_has_to_do_with_it_is_listed_and_the_rest_counted(
     assert [job.id for job in jobs[-1]] == ["given", "newer", "older"]  # what waits is offered whatever the case
 
     ledger.scope_to("beta")
-    assert "No file matches" in visible_texts(pane)
+    assert "Nothing was imported to this case" in visible_texts(pane)
     assert pane.elsewhere.text() == "4 of other cases"
     ledger.scope_to("")
     assert (len(files(pane)), pane.elsewhere.isVisible()) == (4, False)

@@ -131,6 +131,9 @@ def test_what_is_of_other_cases_is_counted_and_a_query_forgotten_only_as_far_as_
     pane.show_list(GoldenList(CaseQueries((), 13)))
     assert "Nothing is expected of this case" in visible_texts(pane)
     assert pane.elsewhere.text() == "13 of other cases"
+    asked = SignalLog(pane.expect_current_requested)
+    pane.begin_in_case.click()
+    assert asked.emissions == [()]
     pane.show_list(GOLDEN)
     assert not pane.elsewhere.isVisible()
     assert not pane.documents_elsewhere.isVisible()
