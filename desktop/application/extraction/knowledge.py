@@ -56,6 +56,7 @@ class Knowledge:
         self, book: AliasBook, words: Sequence[str], lexicon: Lexicon, indicators: MentionFinder, make_matcher: PhraseMatcherMaker
     ) -> None:
         self._book = book
+        self._met: dict[str, NamedEntity] = {}  # what was spoken of before, for the same are spoken of again and again
         self._lexicon = lexicon
         self._make_matcher = make_matcher
         known, coined = NameFinder(book, words, make_matcher, lexicon), CoinedNameFinder(book, words, make_matcher)
@@ -122,8 +123,12 @@ class Knowledge:
                 yield NamedEntity(entity_id, mention.type, mention.value, mention.identity_class, own)
 
     def _named(self, entity_id: str) -> NamedEntity:
-        entity = self._book.entities[entity_id]
-        return NamedEntity(entity.id, entity.type, entity.name, entity.identity_class, tuple(self._own_names(entity_id)))
+        known = self._met.get(entity_id)
+        if known is None:
+            entity = self._book.entities[entity_id]
+            known = NamedEntity(entity.id, entity.type, entity.name, entity.identity_class, tuple(self._own_names(entity_id)))
+            self._met[entity_id] = known
+        return known
 
     def _own_names(self, entity_id: str) -> Iterator[Alias]:
         """The names of an entity; one that the book gives to another, or to several, is disputed, whoever claims it."""

@@ -23,6 +23,18 @@ class Trigger:
     hedged: bool = False
 
 
+_BEFORE_PLAIN = (
+    "to", "not", "will", "may", "might", "could", "would", "can", "they", "actors", "hackers", "attackers", "operators",
+)  # fmt: skip
+"""Words behind which a verb without an ending is one, and no noun."""
+_MAKERS = ("author", "developer", "creator", "operator", "maker")
+
+
+def _after(word: str, *before: str) -> str:
+    """A word behind one of some others. The word comes first, for that is what tells soonest that it is another."""
+    return f"{word}(?:{'|'.join(f'(?<={each} {word})' for each in before)})"
+
+
 _AND_BY = r"(?: (?:\w+ly|mainly|also))? by\b"
 _VERBS: tuple[tuple[Relationship, str], ...] = (
     (_R.ALIAS_OF, r"a\.?k\.?a\.?|(?:also |formerly |previously |better |publicly )?(?:known|tracked|referred to|identified|"
@@ -46,20 +58,18 @@ _VERBS: tuple[tuple[Relationship, str], ...] = (
                            r"call(?:s|ed|ing)? (?:back|home) to|resolv(?:es|ed|ing) to"),
     (_R.LOCATED_AT, r"(?:based|located|headquartered|operating|residing) (?:in|out of|from)|operat(?:es|ed) (?:from|out of)"),
     (_R.HOSTS, r"host(?:s|ed|ing)"),
-    (_R.EXPLOITS, r"(?<=to )exploit|(?<=will )exploit|(?<=can )exploit|exploit(?:s|ed|ing|ation of)|weaponi[sz](?:es|ed|ing)|"
+    (_R.EXPLOITS, _after("exploit", "to", "will", "can") + r"|exploit(?:s|ed|ing|ation of)|weaponi[sz](?:es|ed|ing)|"
                   r"abus(?:es|ed|ing)|"
-                  r"(?:takes?|took|taking) advantage of|(?<!attack )(?<!infection )(?<!kill )(?<!supply )(?<!execution )(?<!exploit )"
-                  r"(?<!delivery )(?<!compromise )chain(?:s|ed|ing)"),
+                  r"(?:takes?|took|taking) advantage of|chain(?<!attack chain)(?<!infection chain)(?<!kill chain)"
+                  r"(?<!supply chain)(?<!execution chain)(?<!exploit chain)(?<!delivery chain)(?<!compromise chain)(?:s|ed|ing)"),
     (_R.DROPS, r"drop(?:s|ped|ping)|writ(?:es|ten) to disk"),
-    (_R.DELIVERS, r"(?<=to )(?:load|drop|fetch|retrieve|inject|push|execute)|payloads?(?= of )|"
+    (_R.DELIVERS, "|".join(_after(each, "to") for each in ("load", "drop", "fetch", "retrieve", "inject", "push", "execute")) + r"|payloads?(?= of )|"
                   r"(?:loader|dropper|downloader|stager) for|"
                   r"deliver(?:s|ed|ing)?|distribut(?:es|ed|ing|e)|spread(?:s|ing)?|download(?:s|ed|ing)?|install(?:s|ed|ing)?|"
                   r"deploy(?:s|ed|ing)?|(?:deployment|delivery|distribution|installation) of|"
                   r"load(?:s|ed|ing)|push(?:es|ed|ing)|propagat(?:es|ed|ing)|fetch(?:es|ed|ing)|retriev(?:es|ed|ing)|inject(?:s|ed|"
                   r"ing)|infect(?:s|ed|ing) \w+ with"),
-    (_R.TARGETS, r"(?:(?<=to )|(?<=not )|(?<=will )|(?<=may )|(?<=might )|(?<=could )|(?<=would )|"
-                 r"(?<=can )|(?<=they )|(?<=actors )|(?<=hackers )|(?<=attackers )|(?<=operators ))"
-                 r"(?:target|attack|hit|compromise|breach)|target(?:s|ed|ing)|attack(?:ed|ing)|attacks? (?:on|against|in|"
+    (_R.TARGETS, "|".join(_after(each, *_BEFORE_PLAIN) for each in ("target", "attack", "hit", "compromise", "breach")) + r"|target(?:s|ed|ing)|attack(?:ed|ing)|attacks? (?:on|against|in|"
                  r"aimed at|targeting)|(?:attacks?|campaigns?|phishing|activit(?:y|ies)|operations?|espionage|"
                  r"intrusions?) (?:\w+ ){0,3}?against|"
                  r"intrusions? against|hits?|"
@@ -80,17 +90,16 @@ _VERBS: tuple[tuple[Relationship, str], ...] = (
     (_R.CONTROLS, r"control(?:s|led|ling)"),
     (_R.USES, r"abandon(?:s|ed|ing)|(?:phase[sd]? out|moved away from)|"
               r"(?:switch(?:es|ed|ing)|mov(?:es|ed|ing)|migrat(?:es|ed|ing)) (?:from (?:[\w-]+ ){1,3})?(?:on)?to|"
-              r"(?<!was )(?<!were )(?<!been )(?<!be )replac(?:es|ed|ing) (?:[\w-]+ ){1,3}(?:with|by)|prefer(?:s|red)|"
+              r"replac(?<!was replac)(?<!were replac)(?<!been replac)(?<!be replac)(?:es|ed|ing) (?:[\w-]+ ){1,3}(?:with|by)|prefer(?:s|red)|"
               r"(?:is|are|was|were|be) (?:\w+ly )?behind|(?:held )?responsible for|(?:written|authored|coded|programmed)(?= by\b)|"
-              r"(?:(?<=, the )|(?<=, an )|(?<=is the )|(?<=is an )|(?<=are the )|(?<=be the ))"
-              r"(?:authors?|developers?|creators?|operators?|makers?) of|"
+              + "|".join(_after(each, ", the", ", an", "is the", "is an", "are the", "be the") + "s? of" for each in _MAKERS) + r"|"
               r"us(?:es|ed|ing|e)(?: of)?|leverag(?:es|ed|ing|e)|employ(?:s|ed|ing)?|utili[sz](?:es|ed|ing|e)|rel(?:ies|ied|"
               r"ying) on|wield(?:s|ed|ing)|"
               r"operat(?:es|ed|ing(?! systems?\b)|e)|develop(?:s|ed|ing)?|creat(?:es|ed|ing)|maintain(?:s|ed|ing)|sell(?:s|ing)?|sold|"
               r"r(?:an|uns?|unning)|execut(?:es|ed|ing)|"
               r"adopt(?:s|ed|ing)|behind|favou?rs|arsenal (?:of|includes)|toolset (?:of|includes)|tools (?:such as|like|including)|"
               r"abuse of|arriv(?:es?|ed|ing) (?:\w+ ){0,4}(?:via|through)|with|via|through"),
-    (_R.MITIGATES, r"patch(?:ed|ing)|(?<=to )patch|fix(?:es|ed|ing)|mitigat(?:es|ed|ing)|disrupt(?:s|ed|ing)|remediat(?:es|ed)|"
+    (_R.MITIGATES, r"patch(?:ed|ing)|patch(?<=to patch)|fix(?:es|ed|ing)|mitigat(?:es|ed|ing)|disrupt(?:s|ed|ing)|remediat(?:es|ed)|"
                    r"dismantl(?:es|ed)|address(?:es|ed|ing)"),
     (_R.RELATED_TO, r"observ(?:es|ed|ing)|investigat(?:es|ed|ing|e)|notic(?:es|ed)|came across|spotted|detect(?:s|ed)|analy[sz](?:es|ed|"
                     r"ing)|"
@@ -101,20 +110,24 @@ _VERBS: tuple[tuple[Relationship, str], ...] = (
 )  # fmt: skip
 _WEAK = frozenset({"with", "via", "through", "against", "behind"})
 _NUMBERS = {f"r{number}": relationship for number, (relationship, _) in enumerate(_VERBS)}
-_TRIGGER = re.compile(rf"\b(?:{'|'.join(f'(?P<r{number}>{words})' for number, (_, words) in enumerate(_VERBS))})(?![\w-])")
+_TRIGGER = re.compile(
+    rf"\b(?=[a-z])(?!(?:of|and|in|to|that|for|it|as|or|from|at|an|not|its|by)\b)(?:{'|'.join(f'(?P<r{number}>{words})' for number, (_, words) in enumerate(_VERBS))})(?![\w-])"
+)
 _BY = re.compile(_AND_BY)
 _BY_MEANS_OF = re.compile(rf"(?:{_AND_BY})|(?: \w+ly)? (?:via|through)\b")
 _PASSIVE = re.compile(r"\b(?:is|are|was|were|been|being|be|get|gets|got)(?: \w+(?:ly))?(?: \w+)? $", re.IGNORECASE)
-_NEGATION = re.compile(
+_DENIES = (
     r"\b(?:not|no longer|never|neither|nor|cannot|without|no evidence(?: that| of)?|unlikely|den(?:y|ies|ied)|stopped|ceased|"
-    r"discontinued|rather than|"
-    r"instead of|unrelated|failed to|distinct from|wrongly|falsely|mistakenly|incorrectly)\b[^,;:]{0,40}$|n['’]t\b[^,;:]{0,30}$"
+    r"discontinued|rather than|instead of|unrelated|failed to|distinct from|wrongly|falsely|mistakenly|incorrectly)\b"
 )
-_HEDGE = re.compile(
-    r"\b(?:may|might|could|possibly|potentially|likely|probably|suspected|believed|reportedly|allegedly|appears?|seems?|"
-    r"assess(?:ed)?|claims?|claimed|"
-    r"presumably|suggests?|low confidence|moderate confidence|would|unclear)\b[^;:]{0,50}$|\bwhether\b[^;:]{0,110}$"
+_DOUBTS = (
+    r"\b(?:may|might|could|possibly|potentially|likely|probably|suspected|believed|reportedly|allegedly|appears?|seems?|assess(?:ed)?|"
+    r"claims?|claimed|presumably|suggests?|low confidence|moderate confidence|would|unclear)\b"
 )
+_NEGATION = re.compile(rf"{_DENIES}[^,;:]{{0,40}}$|n['’]t\b[^,;:]{{0,30}}$")
+_HEDGE = re.compile(rf"{_DOUBTS}[^;:]{{0,50}}$|\bwhether\b[^;:]{{0,110}}$")
+_NEGATED_ANYWHERE, _HEDGED_ANYWHERE = re.compile(rf"{_DENIES}|n['’]t\b"), re.compile(rf"{_DOUBTS}|\bwhether\b")
+"""Most sentences neither deny nor doubt anything, and one look tells."""
 _GIVEN_UP = ("abandon", "phase", "moved away")
 """Words that state by themselves that something is no longer so."""
 _VICTIM_FIRST = (" victim to", " prey to", "victim of", "victims of", "target for", "targets for", "target of", "targets of")
@@ -128,6 +141,7 @@ def triggers_in(text: str, start: int, end: int, after: int = 0) -> list[Trigger
     small = text[start:end].lower()
     if len(small) != end - start:
         small = text[start:end]
+    denies, doubts = _NEGATED_ANYWHERE.search(small) is not None, _HEDGED_ANYWHERE.search(small) is not None
     for match in _TRIGGER.finditer(small, max(0, after - start)):
         before = small[max(0, match.start() - _LOOK_BACK) : match.start()]
         relationship = _NUMBERS[match.lastgroup or ""]
@@ -139,8 +153,8 @@ def triggers_in(text: str, start: int, end: int, after: int = 0) -> list[Trigger
                 relationship=relationship,
                 word=match[0],
                 reverse=(relationship in _TURNED and by is not None) or match[0].endswith(_VICTIM_FIRST),
-                negated=match[0].startswith(_GIVEN_UP) or bool(_NEGATION.search(before)),
-                hedged=bool(_HEDGE.search(before)),
+                negated=match[0].startswith(_GIVEN_UP) or (denies and bool(_NEGATION.search(before))),
+                hedged=doubts and bool(_HEDGE.search(before)),
             )
         )
     return found
