@@ -20,6 +20,8 @@ BESIDE = 60.0
 """How far from its middle, in the picture, a node may be seen with its name."""
 EASY_ACROSS, LEAST_ACROSS = 22.0, 12.0
 """Pixels across of a node that is easy to see, and of one in which there is still something to see."""
+FEW = 450
+"""Among more nodes none can be easy to see."""
 _SHARE = 0.2
 """The part of the way to the next node that a node may take up."""
 _LONGEST_LINE = 2_000.0
@@ -30,7 +32,7 @@ Shown = tuple[DrawnNode, QPointF]
 class Region:
     """What lies in a stretch of a picture: its lines by their looks and its points by (faded, kind), `nodes` by who is named first.
 
-    `pixels` is how long its lines are altogether, of a long one no more than a part.
+    `pixels` is how long its lines are altogether, of a long one no more than a part, `apart` how far apart nodes stand.
     """
 
     bounds: QRectF
@@ -41,14 +43,15 @@ class Region:
     points: dict[tuple[bool, Kind], QPolygonF] = field(default_factory=dict)
     pixels: float = 0.0
     has_pins: bool = False
+    apart: float = 0.0
 
     @property
     def least_size(self) -> float:
         """How large nodes are to be drawn at least, beside their natural size: as large as is easy to see where few share the room."""
         if not self.nodes:
             return 0.0
-        apart = sqrt(self.bounds.width() * self.bounds.height() / len(self.nodes)) * self.scale
-        across = min(EASY_ACROSS, apart * _SHARE)
+        room = sqrt(self.bounds.width() * self.bounds.height() / len(self.nodes))
+        across = min(EASY_ACROSS, self.apart * self.scale, room * self.scale * _SHARE)
         return across / (2 * RADIUS) if across >= LEAST_ACROSS else 0.0
 
     def serves(self, view: QTransform, area: QRectF) -> bool:
@@ -88,4 +91,6 @@ def region_of(strokes: Strokes, view: QTransform, area: QRectF) -> Region:
     for node, x, y in found.nodes:
         found.has_pins |= node.pinned
         found.points.setdefault((node.key in strokes.faded, node.kind), QPolygonF()).append(QPointF(x, y))
+    if len(found.nodes) <= FEW:
+        found.apart = strokes.apart
     return found

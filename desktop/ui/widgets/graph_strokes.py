@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from math import hypot, log2
+from functools import cached_property
+from math import hypot, inf, log2
 from typing import NamedTuple
 
 from PySide6.QtCore import QLineF, QRectF
@@ -16,6 +18,8 @@ from desktop.domain.graph_view import Kind, Spot
 
 RADIUS, COLLECTION_RADIUS = 17.0, 23.0
 WIDEST = 3
+APART_MOST = 120.0
+"""How far apart nodes may stand before it matters no more how far: none is drawn larger than its natural size for it."""
 LEAST_HIT = 6.0
 """Pixels of the screen by which a node or a line may be missed."""
 
@@ -61,8 +65,8 @@ class DrawnLine(NamedTuple):
 class Strokes:
     """A picture with places; `boxes` are the left, right, top and bottom of each line.
 
-    `ranked` are the nodes by who may say its name first: what is not faded, collections and documents, then what weighs most.
-    What has no place is left out.
+    `ranked` are the nodes by who may say its name first: what is not faded, collections and documents, then by how many mention it and what
+    it is tied to. What has no place is left out.
     """
 
     nodes: dict[str, DrawnNode] = field(default_factory=dict)
@@ -79,6 +83,21 @@ class Strokes:
             return QRectF()
         across, down = [x for x, _ in self.spots.values()], [y for _, y in self.spots.values()]
         return QRectF(min(across), min(down), max(across) - min(across), max(down) - min(down)).adjusted(-110, -50, 110, 60)
+
+    @cached_property
+    def apart(self) -> float:
+        """How far from the nearest other node nine in ten of them stand at least."""
+        placed = sorted(self.spots.values())
+        nearest = [inf] * len(placed)
+        for place, (x, y) in enumerate(placed):
+            for other in range(place + 1, len(placed)):
+                a, b = placed[other]
+                if a - x >= nearest[place] and a - x >= APART_MOST:
+                    break
+                far = hypot(a - x, b - y)
+                nearest[place] = min(nearest[place], far)
+                nearest[other] = min(nearest[other], far)
+        return sorted(nearest)[len(nearest) // 10] if nearest else inf
 
     def is_faded(self, line: Line) -> bool:
         """Whether a line stands back: it touches what does, or has no evidence in the stretch of time that is looked at."""
@@ -119,7 +138,9 @@ def strokes_of(picture: Picture, spots: Mapping[str, Spot], focus: frozenset[str
             stroke, width = _stroke_and_width(line)
             made.boxes.append(box)
             made.lines.append(DrawnLine(line, drawn, (made.is_faded(line), stroke, width), drawn.length()))
-    ordered = sorted(nodes.values(), key=lambda each: (each.key in made.faded, not _is_large(each), -each.weight))
+    weights = Counter({key: each.weight for key, each in nodes.items()})
+    weights.update(end for each in made.lines for end in (each.line.source, each.line.target))
+    ordered = sorted(nodes.values(), key=lambda each: (each.key in made.faded, not _is_large(each), -weights[each.key]))
     made.ranked = [(each, *spots[each.key]) for each in ordered]
     return made
 

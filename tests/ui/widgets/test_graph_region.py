@@ -11,7 +11,7 @@ from PySide6.QtGui import QTransform
 from desktop.domain.graph_picture import draw
 from desktop.domain.graph_view import Addition, GraphView, Kind, Node, Tie, add, pin
 from desktop.ui.widgets.graph_region import AROUND, Region, region_of
-from desktop.ui.widgets.graph_strokes import Strokes, strokes_of
+from desktop.ui.widgets.graph_strokes import Strokes, strokes_of, with_moved
 
 AREA, NATURAL = QRectF(0, 0, 400, 300), QTransform()
 KEYS = tuple(f"n{number}" for number in range(6))
@@ -58,8 +58,17 @@ def test_nodes_are_told_where_they_stand_on_the_screen(strokes: Strokes) -> None
 
 
 def test_where_few_share_the_room_nodes_are_easy_to_see_however_far_away_they_are(strokes: Strokes) -> None:
-    far = QTransform.fromScale(0.1, 0.1)
-    assert region_of(strokes, far, QRectF(0, 0, 800, 600)).least_size == pytest.approx(22 / 34)
-    crowded = region_of(strokes, far, QRectF(0, 0, 30, 30))
+    far, area = QTransform.fromScale(0.2, 0.2), QRectF(0, 0, 800, 600)
+    assert region_of(strokes, far, area).least_size == pytest.approx(22 / 34)
+    crowded = region_of(strokes, far, QRectF(0, 0, 10, 10))
     assert 12 / 34 <= crowded.least_size < 22 / 34
     assert region_of(strokes, QTransform.fromTranslate(9000, 0), AREA).least_size == 0.0
+
+
+def test_nodes_are_drawn_no_larger_than_they_stand_apart(strokes: Strokes) -> None:
+    assert strokes.apart == 200.0
+    farther, area = QTransform.fromScale(0.08, 0.08), QRectF(0, 0, 800, 600)
+    assert region_of(strokes, farther, area).least_size == pytest.approx(16 / 34)
+    assert region_of(strokes, QTransform.fromScale(0.05, 0.05), area).least_size == 0.0
+    close = with_moved(strokes, {"n5": (805.0, 100.0)})
+    assert close.apart == 5.0
