@@ -27,6 +27,8 @@ _BEFORE_PLAIN = (
     "to", "not", "will", "may", "might", "could", "would", "can", "they", "actors", "hackers", "attackers", "operators",
 )  # fmt: skip
 """Words behind which a verb without an ending is one, and no noun."""
+_BRINGING = ("load", "drop", "fetch", "retrieve", "inject", "push", "execute")
+_ATTACKING = ("target", "attack", "hit", "compromise", "breach")
 _MAKERS = ("author", "developer", "creator", "operator", "maker")
 
 
@@ -63,13 +65,14 @@ _VERBS: tuple[tuple[Relationship, str], ...] = (
                   r"(?:takes?|took|taking) advantage of|chain(?<!attack chain)(?<!infection chain)(?<!kill chain)"
                   r"(?<!supply chain)(?<!execution chain)(?<!exploit chain)(?<!delivery chain)(?<!compromise chain)(?:s|ed|ing)"),
     (_R.DROPS, r"drop(?:s|ped|ping)|writ(?:es|ten) to disk"),
-    (_R.DELIVERS, "|".join(_after(each, "to") for each in ("load", "drop", "fetch", "retrieve", "inject", "push", "execute")) + r"|payloads?(?= of )|"
+    (_R.DELIVERS, "|".join(_after(each, "to") for each in _BRINGING) + r"|payloads?(?= of )|"
                   r"(?:loader|dropper|downloader|stager) for|"
                   r"deliver(?:s|ed|ing)?|distribut(?:es|ed|ing|e)|spread(?:s|ing)?|download(?:s|ed|ing)?|install(?:s|ed|ing)?|"
                   r"deploy(?:s|ed|ing)?|(?:deployment|delivery|distribution|installation) of|"
                   r"load(?:s|ed|ing)|push(?:es|ed|ing)|propagat(?:es|ed|ing)|fetch(?:es|ed|ing)|retriev(?:es|ed|ing)|inject(?:s|ed|"
                   r"ing)|infect(?:s|ed|ing) \w+ with"),
-    (_R.TARGETS, "|".join(_after(each, *_BEFORE_PLAIN) for each in ("target", "attack", "hit", "compromise", "breach")) + r"|target(?:s|ed|ing)|attack(?:ed|ing)|attacks? (?:on|against|in|"
+    (_R.TARGETS, "|".join(_after(each, *_BEFORE_PLAIN) for each in _ATTACKING) + r"|target(?:s|ed|ing)|"
+                 r"attack(?:ed|ing)|attacks? (?:on|against|in|"
                  r"aimed at|targeting)|(?:attacks?|campaigns?|phishing|activit(?:y|ies)|operations?|espionage|"
                  r"intrusions?) (?:\w+ ){0,3}?against|"
                  r"intrusions? against|hits?|"
@@ -90,7 +93,8 @@ _VERBS: tuple[tuple[Relationship, str], ...] = (
     (_R.CONTROLS, r"control(?:s|led|ling)"),
     (_R.USES, r"abandon(?:s|ed|ing)|(?:phase[sd]? out|moved away from)|"
               r"(?:switch(?:es|ed|ing)|mov(?:es|ed|ing)|migrat(?:es|ed|ing)) (?:from (?:[\w-]+ ){1,3})?(?:on)?to|"
-              r"replac(?<!was replac)(?<!were replac)(?<!been replac)(?<!be replac)(?:es|ed|ing) (?:[\w-]+ ){1,3}(?:with|by)|prefer(?:s|red)|"
+              r"replac(?<!was replac)(?<!were replac)(?<!been replac)(?<!be replac)(?:es|ed|ing) (?:[\w-]+ ){1,3}(?:with|by)|"
+              r"prefer(?:s|red)|"
               r"(?:is|are|was|were|be) (?:\w+ly )?behind|(?:held )?responsible for|(?:written|authored|coded|programmed)(?= by\b)|"
               + "|".join(_after(each, ", the", ", an", "is the", "is an", "are the", "be the") + "s? of" for each in _MAKERS) + r"|"
               r"us(?:es|ed|ing|e)(?: of)?|leverag(?:es|ed|ing|e)|employ(?:s|ed|ing)?|utili[sz](?:es|ed|ing|e)|rel(?:ies|ied|"
@@ -110,9 +114,8 @@ _VERBS: tuple[tuple[Relationship, str], ...] = (
 )  # fmt: skip
 _WEAK = frozenset({"with", "via", "through", "against", "behind"})
 _NUMBERS = {f"r{number}": relationship for number, (relationship, _) in enumerate(_VERBS)}
-_TRIGGER = re.compile(
-    rf"\b(?=[a-z])(?!(?:of|and|in|to|that|for|it|as|or|from|at|an|not|its|by)\b)(?:{'|'.join(f'(?P<r{number}>{words})' for number, (_, words) in enumerate(_VERBS))})(?![\w-])"
-)
+_ANY = "|".join(f"(?P<r{number}>{words})" for number, (_, words) in enumerate(_VERBS))
+_TRIGGER = re.compile(rf"\b(?=[a-z])(?!(?:of|and|in|to|that|for|it|as|or|from|at|an|not|its|by)\b)(?:{_ANY})(?![\w-])")
 _BY = re.compile(_AND_BY)
 _BY_MEANS_OF = re.compile(rf"(?:{_AND_BY})|(?: \w+ly)? (?:via|through)\b")
 _PASSIVE = re.compile(r"\b(?:is|are|was|were|been|being|be|get|gets|got)(?: \w+(?:ly))?(?: \w+)? $", re.IGNORECASE)
