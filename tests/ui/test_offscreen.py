@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 
 import pypdfium2
@@ -36,7 +37,7 @@ NODES = (
     DrawnNode("x", Kind.TOOL, "X"),
 )
 USES = Line("a", "collection:malware:a", (Tie("a", "uses", "b", EdgeStatus.ASSERTED, documents=2),), forward=True, back=False)
-GRAPH = ReportPicture("graph-1.png", "Winter", Picture(NODES, (USES,)), {"a": (0.0, 0.0), "collection:malware:a": (300.0, 100.0)})
+GRAPH = ReportPicture("graph-1.png", "Winter", Picture(NODES, (USES,)), {"a": (0.0, 0.0), "collection:malware:a": (200.0, 100.0)})
 
 
 def drawn() -> bytes:
@@ -45,14 +46,21 @@ def drawn() -> bytes:
 
 def test_a_graph_is_drawn_where_its_nodes_stood_and_marked_below() -> None:
     with Image.open(BytesIO(drawn())) as image:
-        assert image.size == (2 * (300 + 220), 2 * (100 + 110 + 34))
+        assert image.size == (2 * (200 + 380), 2 * (100 + 110 + 34))
         pixels = image.convert("RGB")
         assert image.info.keys() <= {"dpi"}
     light = {kind: ImageColor.getrgb(kind_colour(kind, dark=False).name()) for kind in (Kind.ACTOR, Kind.MALWARE)}
-    assert pixels.getpixel((2 * 110 + 26, 2 * 50)) == light[Kind.ACTOR]
-    assert pixels.getpixel((2 * 410 + 28, 2 * 150)) == light[Kind.MALWARE]
-    assert pixels.getpixel((2 * 260 - 60, 2 * 100 - 20)) != (255, 255, 255)
+    assert pixels.getpixel((2 * 190 + 26, 2 * 50)) == light[Kind.ACTOR]
+    assert pixels.getpixel((2 * 390 + 28, 2 * 150)) == light[Kind.MALWARE]
+    assert pixels.getpixel((2 * 290 - 40, 2 * 100 - 20)) != (255, 255, 255)
     assert pixels.getpixel((4, 2 * 220)) == (0, 0, 0)
+
+
+def test_a_wide_graph_is_drawn_together_as_far_as_its_nodes_stay_apart() -> None:
+    spots = {"a": (0.0, 0.0), "x": (100.0, 0.0), "collection:malware:a": (4000.0, 0.0)}
+    wide = replace(GRAPH, spots=spots)
+    with Image.open(BytesIO(GraphDrawer(worker_command("draw"))(wide, Marking.AMBER))) as image:
+        assert image.size == (2 * (0.44 * 4000 + 380), 2 * (110 + 34))
 
 
 def test_a_picture_is_as_wide_as_it_would_be_on_a_screen_and_no_wider_than_a_page() -> None:
@@ -64,7 +72,7 @@ def test_a_picture_is_as_wide_as_it_would_be_on_a_screen_and_no_wider_than_a_pag
         shown = picture.get_bitmap().to_pil().convert("RGB")
         left, bottom, right, top = picture.get_bounds()
         page = document[0].get_textpage().get_text_range()
-    assert abs((right - left) / 72 - 520 / 96) < 0.05
+    assert abs((right - left) / 72 - 580 / 96) < 0.05
     assert abs((top - bottom) / 72 - 244 / 96) < 0.05
     assert shown.size[0] > 500
     assert shown.getpixel((4, shown.size[1] - 10)) == (0, 0, 0)

@@ -19,6 +19,8 @@ from desktop.ui.widgets.graph_painter import GraphPainter, Marks
 from desktop.ui.widgets.graph_strokes import Strokes, strokes_of
 
 LARGEST, FOOT = 8_000.0, 34.0
+PAGE_ACROSS, CLOSEST, BESIDE = 640.0, 44.0, 80.0
+"""How wide a picture may be on a page for its names to be read, how close nodes are drawn together for that, and the room for names."""
 
 
 def draw_image(canvas: GraphCanvas, marking: Marking, suffix: str) -> bytes:
@@ -29,23 +31,42 @@ def draw_image(canvas: GraphCanvas, marking: Marking, suffix: str) -> bytes:
 
 
 def draw_for_paper(picture: Picture, spots: Mapping[str, Spot], marking: Marking) -> bytes:
-    """A picture as PNG, dark on white whatever colours a window wears; there may be none."""
-    return _drawn(Shown(strokes_of(picture, spots, frozenset()), _paper(), QGuiApplication.font()), marking, ".png")
+    """A picture as PNG, dark on white whatever colours a window wears; there may be none.
+
+    A wide one is drawn together as far as its nodes stay apart, for on a page the letters of its names would be too small to read.
+    """
+    strokes = strokes_of(picture, spots, frozenset())
+    scale = min(1.0, max(PAGE_ACROSS / max(1.0, strokes.bounds.width()), CLOSEST / strokes.apart))
+    return _drawn(Shown(strokes, _paper(), QGuiApplication.font(), scale, BESIDE), marking, ".png")
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A picture, and in which colours and letters it is drawn."""
+    """A picture, in which colours and letters it is drawn, and how far apart its nodes stand beside their natural places.
+
+    There is so much more room on both sides, for names.
+    """
 
     strokes: Strokes
     palette: QPalette
     font: QFont
+    scale: float = 1.0
+    beside: float = 0.0
+
+    @property
+    def view(self) -> QTransform:
+        """What leads from the picture to where it is drawn, but for its top left corner."""
+        return QTransform.fromScale(self.scale, self.scale)
+
+    @property
+    def bounds(self) -> QRectF:
+        """What it takes up there, with names, whose letters have the same size at any scale."""
+        return self.strokes.bounds_at(self.scale).adjusted(-self.beside, 0, self.beside, 0)
 
     @property
     def area(self) -> QRectF:
-        """The picture at natural size with its foot, the top left corner at 0, 0."""
-        bounds = self.strokes.bounds
-        return QRectF(0, 0, bounds.width(), bounds.height() + FOOT)
+        """The picture with its foot, the top left corner at 0, 0."""
+        return QRectF(0, 0, self.bounds.width(), self.bounds.height() + FOOT)
 
 
 def _paper() -> QPalette:
@@ -90,12 +111,12 @@ def _draw_png(shown: Shown, marking: Marking, content: QBuffer) -> None:
 
 
 def _draw(painter: QPainter, shown: Shown, marking: Marking) -> None:
-    area, bounds = shown.area, shown.strokes.bounds
+    area, bounds = shown.area, shown.bounds
     painter.fillRect(area, shown.palette.base())
     painter.save()
     painter.translate(-bounds.topLeft())
     drawing = GraphPainter(shown.palette, shown.font, painter.transform().m11(), is_fine=True)
-    drawing.paint(painter, shown.strokes, QTransform(), bounds, Marks())
+    drawing.paint(painter, shown.strokes, shown.view, bounds, Marks())
     painter.restore()
     foot = QRectF(0, area.height() - FOOT, area.width(), FOOT)
     painter.fillRect(foot, QColor(TLP_GROUND))

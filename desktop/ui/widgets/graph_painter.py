@@ -116,7 +116,7 @@ class GraphPainter:
         are_few = len(region.nodes) <= MOST_ICONS
         every = len(region.nodes) if self.is_fine else MOST_ICONS if are_few else MOST_NAMES_OF_DOTS
         shown = region.shown(view, area, every, chosen)
-        named = self._named(shown, marks, every if self.is_fine else MOST_NAMES if has_icons else MOST_NAMES_OF_DOTS)
+        named = self._named(shown, area, marks, every if self.is_fine else MOST_NAMES if has_icons else MOST_NAMES_OF_DOTS)
         if has_icons and not self._is_plain(region):
             self._paint_said(painter, region.lines, view, marks, named.room)
         self._paint_chosen_words(painter, strokes, view, marks.line)
@@ -320,8 +320,8 @@ class GraphPainter:
                 painter.setPen(QPen(self._ink(0.9), 1.2, Qt.PenStyle.DotLine))
                 painter.drawEllipse(at, reach + 7, reach + 7)
 
-    def _named(self, shown: list[Shown], marks: Marks, most: int) -> Named:
-        """The nodes that say their names, and where: as many as there is room for, what is chosen first, then what weighs most."""
+    def _named(self, shown: list[Shown], area: QRectF, marks: Marks, most: int) -> Named:
+        """The nodes that say their names, and where: as many as there is room for whole, what is chosen first, then what weighs most."""
         chosen = marks.selected | marks.found | {marks.current}
         ordered = ([each for each in shown if each[0].key in chosen] + [each for each in shown[:most] if each[0].key not in chosen])[:most]
         room, names = Room(), Room()
@@ -333,7 +333,7 @@ class GraphPainter:
         for node, at in ordered:
             width = self._widths.get(node.label) or self._widths.setdefault(node.label, metrics.horizontalAdvance(short_name(node.label)))
             boxes = beside(at, max(4.0, radius_of(node) * self.size), width + 6, metrics.height())
-            free = next((each for each in boxes if room.take(each)), None)
+            free = next((each for each in boxes if area.contains(each) and room.take(each)), None)
             if free is None and _is_heading(node) and len(found) < MOST_HEADINGS:
                 free = next((each for each in boxes if names.is_free(each)), None)
             if free is None and node.key in chosen:

@@ -79,9 +79,13 @@ class Strokes:
     @property
     def bounds(self) -> QRectF:
         """What it takes up at natural size, with names."""
+        return self.bounds_at(1.0)
+
+    def bounds_at(self, scale: float) -> QRectF:
+        """What it takes up with its nodes so far apart, and names in the letters that they always have."""
         if not self.spots:
             return QRectF()
-        across, down = [x for x, _ in self.spots.values()], [y for _, y in self.spots.values()]
+        across, down = [x * scale for x, _ in self.spots.values()], [y * scale for _, y in self.spots.values()]
         return QRectF(min(across), min(down), max(across) - min(across), max(down) - min(down)).adjusted(-110, -50, 110, 60)
 
     @cached_property
