@@ -13,9 +13,11 @@ from desktop.application.reporting.report_items import MOST_CITED, Cited, DrawnG
 from desktop.domain.document import page_at
 from desktop.domain.entity import Mention
 from desktop.domain.errors import CofferError
+from desktop.domain.fact import FactSource, QuoteState
 from desktop.domain.grading import LIKELIHOODS, grade_meaning
 from desktop.domain.graph import EdgeStatus
 from desktop.domain.graph_picture import DrawnNode
+from desktop.domain.quoting import find_quote
 from desktop.domain.report import ReportPicture
 from desktop.domain.stated_marking import heeded
 
@@ -29,12 +31,17 @@ _STANDING = {
     EdgeStatus.ASSERTED: "asserted by the analyst",
 }
 _BREAK = "\n\x1e\n"
+_CHANGED = " (the document no longer says this)"
+"""Part of the title, so that templates of before say it as well."""
 LONGEST_QUOTE = 600
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A cited place with what is known of its document; `title` is its id where the document is gone."""
+    """A cited place with what is known of its document; `title` is its id where the document is gone.
+
+    `stands` tells whether the document says today what is quoted from it.
+    """
 
     number: int
     cited: Cited
@@ -44,6 +51,7 @@ class Source:
     marking: str = ""
     published: str = ""
     sha256: str = ""
+    stands: bool = True
 
 
 class ReportValues:
@@ -135,16 +143,18 @@ class ReportValues:
             stored = self._texts.read(cited.document_id)
         except CofferError:  # the document is gone; what stood there is still known
             return Source(number, cited, cited.document_id)
-        document = stored.document
+        document, anchor = stored.document, find_quote(FactSource(cited.document_id, cited.start, cited.end, cited.quote), stored.body)
+        stands = anchor.state is not QuoteState.CHANGED
         return Source(
             number,
             cited,
             document.title,
-            page_at(stored.body, cited.start),
+            page_at(stored.body, anchor.start) if stands else None,
             document.grade,
             f"TLP:{heeded(document.tlp, stored.body)}",
             document.published or "",
             document.source_sha256,
+            stands,
         )
 
     def _listed(self, source: Source, harmless: dict[str, str]) -> Values:
@@ -152,7 +162,7 @@ class ReportValues:
         quote = quote if len(quote) <= LONGEST_QUOTE else f"{quote[:LONGEST_QUOTE].rsplit(' ', 1)[0]} …"
         return {
             "number": source.number,
-            "title": self.line(source.title),
+            "title": self.line(source.title) + ("" if source.stands else _CHANGED),
             "document": source.cited.document_id,
             "page": source.page or "",
             "grade": source.grade or "ungraded",

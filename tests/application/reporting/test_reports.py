@@ -73,6 +73,19 @@ def test_a_report_cites_its_sources_with_grade_marking_and_hash() -> None:
     ]
 
 
+def test_a_source_that_no_longer_says_what_is_quoted_is_told_from_one_in_which_it_moved() -> None:
+    desk = Desk("RED")
+    desk.documents.place(a_document("open", "An open report"), f"<!-- page: 1 -->\n\nNew.\n\n<!-- page: 2 -->\n\n{BODY}")
+    desk.documents.place(a_document("strict", "A strict report"), "It says nothing of it.\n")
+    sources = desk.text(desk.relay, desk.secret, desk.answer).splitlines()[-4:]
+    assert [line.split(" | ")[0] for line in sources] == [
+        "(1) An open report",
+        "(2) A strict report (the document no longer says this)",
+        "(3) An open report",
+        "(4) A strict report (the document no longer says this)",
+    ]
+
+
 def test_what_is_cited_twice_is_one_source_and_numbers_follow_the_order() -> None:
     desk = Desk("RED")
     other = desk.remember("It was used.", "strict", (0, 26), Marking.CLEAR)
