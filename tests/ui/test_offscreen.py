@@ -77,3 +77,9 @@ def test_a_picture_is_as_wide_as_it_would_be_on_a_screen_and_no_wider_than_a_pag
     assert shown.size[0] > 500
     assert shown.getpixel((4, shown.size[1] - 10)) == (0, 0, 0)
     assert "After it." in page
+
+
+def test_a_graph_whose_nodes_stand_on_one_another_is_drawn_all_the_same() -> None:
+    heap = replace(GRAPH, spots={"a": (0.0, 0.0), "x": (0.0, 0.0), "collection:malware:a": (0.0, 0.0)})
+    with Image.open(BytesIO(GraphDrawer(worker_command("draw"))(heap, Marking.AMBER))) as image:
+        assert image.size == (2 * 380, 2 * (110 + 34))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
@@ -95,6 +95,7 @@ class GraphCanvas(QWidget):
             self._strokes = strokes_of(picture, spots, focus)
             self._shown = (picture, spots, focus)
         known = self._strokes.nodes
+        self._let_go_of_all_but(known)
         line = self._marks.line
         same = next(
             (each.line for each in self._strokes.lines if line and {each.line.source, each.line.target} == {line.source, line.target}), None
@@ -326,6 +327,12 @@ class GraphCanvas(QWidget):
     def _describe(self) -> str:
         node = self._strokes.nodes.get(self.current)
         return "" if node is None else f"{node.label}, {node.kind}, {len(self.selected)} selected"
+
+    def _let_go_of_all_but(self, known: Collection[str]) -> None:
+        """What was taken out of the picture while it was dragged is no longer held."""
+        if any(key not in known for key in self._dragged):
+            self._dragged = {key: spot for key, spot in self._dragged.items() if key in known}
+            self._grip = self._grip if self._dragged else None
 
     def _moved_already(self) -> bool:
         return any(self._strokes.spots[key] != spot for key, spot in self._dragged.items() if key in self._strokes.spots)

@@ -36,7 +36,7 @@ def draw_for_paper(picture: Picture, spots: Mapping[str, Spot], marking: Marking
     A wide one is drawn together as far as its nodes stay apart, for on a page the letters of its names would be too small to read.
     """
     strokes = strokes_of(picture, spots, frozenset())
-    scale = min(1.0, max(PAGE_ACROSS / max(1.0, strokes.bounds.width()), CLOSEST / strokes.apart))
+    scale = min(1.0, max(PAGE_ACROSS / max(1.0, strokes.bounds.width()), CLOSEST / max(1.0, strokes.apart)))
     return _drawn(Shown(strokes, _paper(), QGuiApplication.font(), scale, BESIDE), marking, ".png")
 
 

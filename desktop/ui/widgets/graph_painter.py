@@ -48,7 +48,7 @@ class Marks:
 
 @dataclass
 class GraphPainter:
-    """Keeps pixmaps of nodes between paints, one for each size, kind and palette, and the region that was looked at last.
+    """Keeps pixmaps of nodes between paints, one for each size, kind, palette and screen, and the region that was looked at last.
 
     What is fine is drawn in full however long that takes, for paper. `size` is how large nodes were drawn last: where few are to be seen,
     larger than the scale says.
@@ -59,7 +59,7 @@ class GraphPainter:
     ratio: float = 1.0
     is_fine: bool = False
     size: float = 1.0
-    _pixmaps: dict[tuple[Kind, bool, int], QPixmap] = field(default_factory=dict)
+    _pixmaps: dict[tuple[Kind, bool, int, float], QPixmap] = field(default_factory=dict)
     _widths: dict[str, float] = field(default_factory=dict)
     _sorted: tuple[Strokes, Region] | None = None
     _sheet: Sheet | None = None
@@ -266,7 +266,7 @@ class GraphPainter:
 
     def _pixmap(self, node: DrawnNode) -> QPixmap:
         size = max(10, round(2 * radius_of(node) * self.size)) + 2
-        key = (node.kind, node.is_collection, size)
+        key = (node.kind, node.is_collection, size, self.ratio)
         if key not in self._pixmaps:
             if len(self._pixmaps) > 400:
                 self._pixmaps.clear()
@@ -327,7 +327,7 @@ class GraphPainter:
         room, names = Room(), Room()
         for node, at in shown if self.is_fine or len(shown) <= MOST_ICONS else ():
             reach = radius_of(node) * self.size * 0.8
-            room.take(QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach))
+            room.fill(QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach))
         found: list[tuple[DrawnNode, QRectF]] = []
         metrics = QFontMetricsF(self._name_font())
         for node, at in ordered:

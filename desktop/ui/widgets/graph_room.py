@@ -28,9 +28,13 @@ class Room:
         """Take a place if it is free."""
         if not self.is_free(box):
             return False
+        self.fill(box)
+        return True
+
+    def fill(self, box: QRectF) -> None:
+        """Say that something stands at a place, whatever stands there besides."""
         for row in self._of(box):
             row.append((box.left(), box.right(), box.top(), box.bottom()))
-        return True
 
     def _of(self, box: QRectF) -> list[list[tuple[float, float, float, float]]]:
         return [self._rows.setdefault(row, []) for row in range(int(box.top() // ROW), int(box.bottom() // ROW) + 1)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cached_property
@@ -18,8 +18,8 @@ from desktop.domain.graph_view import Kind, Spot
 
 RADIUS, COLLECTION_RADIUS = 17.0, 23.0
 WIDEST = 3
-APART_MOST = 120.0
-"""How far apart nodes may stand before it matters no more how far: none is drawn larger than its natural size for it."""
+MOST_ASKED = 250
+"""So many nodes at most are asked how far the nearest other is: each may have to look at all of them."""
 LEAST_HIT = 6.0
 """Pixels of the screen by which a node or a line may be missed."""
 
@@ -90,18 +90,12 @@ class Strokes:
 
     @cached_property
     def apart(self) -> float:
-        """How far from the nearest other node nine in ten of them stand at least."""
-        placed = sorted(self.spots.values())
-        nearest = [inf] * len(placed)
-        for place, (x, y) in enumerate(placed):
-            for other in range(place + 1, len(placed)):
-                a, b = placed[other]
-                if a - x >= nearest[place] and a - x >= APART_MOST:
-                    break
-                far = hypot(a - x, b - y)
-                nearest[place] = min(nearest[place], far)
-                nearest[other] = min(nearest[other], far)
-        return sorted(nearest)[len(nearest) // 10] if nearest else inf
+        """How far from the nearest other node nine in ten of them stand at least; of very many, as far as a part of them tells."""
+        sizes = [max(each, default=0.0) - min(each, default=0.0) for each in zip(*self.spots.values(), strict=True)]
+        placed = sorted(self.spots.values() if not sizes or sizes[0] >= sizes[1] else ((y, x) for x, y in self.spots.values()))
+        asked = range(0, len(placed), 1 + len(placed) // MOST_ASKED)
+        nearest = sorted(_to_nearest(placed, place) for place in asked)
+        return nearest[len(nearest) // 10] if nearest else inf
 
     def is_faded(self, line: Line) -> bool:
         """Whether a line stands back: it touches what does, or has no evidence in the stretch of time that is looked at."""
@@ -158,6 +152,18 @@ def with_moved(strokes: Strokes, spots: Mapping[str, Spot]) -> Strokes:
             made.lines[place] = DrawnLine(each.line, drawn, each.look, drawn.length())
     made.ranked = [(each[0], *spots[each[0].key]) if each[0].key in spots else each for each in strokes.ranked]
     return made
+
+
+def _to_nearest(placed: Sequence[Spot], place: int) -> float:
+    """How far it is to the nearest other of what is sorted by its first coordinate."""
+    (a, b), least = placed[place], inf
+    for others in (range(place + 1, len(placed)), range(place - 1, -1, -1)):
+        for other in others:
+            c, d = placed[other]
+            if abs(c - a) >= least:
+                break
+            least = min(least, hypot(c - a, d - b))
+    return least
 
 
 def _between(line: Line, spots: Mapping[str, Spot]) -> tuple[QLineF, tuple[float, float, float, float]]:

@@ -169,7 +169,7 @@ class MarkdownView(SheetView):
             self._selection.begin(self.top_position())
             self._selection.move(move)
         self.bring_into_sight(self._selection.caret)
-        self.setAccessibleDescription(self.selected_text())
+        self.setAccessibleDescription(self._selection.described)
         self.viewport().update()
 
     def highlights(self, index: int) -> list[Highlight]:

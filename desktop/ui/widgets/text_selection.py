@@ -41,6 +41,15 @@ class TextSelection:
         return text_of(self.stack, self.span)
 
     @property
+    def described(self) -> str:
+        """The text, as it can be told at every step: of what is selected across many sections, where it begins and ends."""
+        first, last = self.span.start, self.span.end
+        if last.section - first.section < 2:
+            return self.text
+        begins, ends = TextSpan(first, _end_of(self.stack, first.section)), TextSpan(TextPosition(last.section, 0), last)
+        return f"{text_of(self.stack, begins)} … {text_of(self.stack, ends)}"
+
+    @property
     def source(self) -> tuple[int, int] | None:
         """Where in the body it stands; None if nothing of the body is selected."""
         return None if self.empty else self.stack.source_of(self.span)

@@ -194,3 +194,18 @@ def test_only_what_hangs_on_moved_nodes_is_placed_anew() -> None:
     assert moved.boxes[0] == (0.0, 50.0, 0.0, 60.0)
     assert strokes.boxes[0] == (0.0, 200.0, 0.0, 0.0)
     assert [(node.key, x, y) for node, x, y in moved.ranked if node.key == "b"] == [("b", 50.0, 60.0)]
+
+
+def test_what_is_taken_out_of_the_picture_while_it_is_dragged_is_let_go(canvas: GraphCanvas) -> None:
+    begin = at(canvas, "b")
+    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, begin)
+    QTest.mouseMove(canvas, begin + QPoint(30, 0))
+    canvas.show_picture(Picture(NODES[:1], ()), {"a": SPOTS["a"]})
+    moved = heard(canvas.moved)
+    QTest.mouseMove(canvas, begin + QPoint(60, 40))
+    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, begin + QPoint(60, 40))
+    assert not moved
+    assert set(canvas.strokes.spots) == {"a"}
+    QTest.mouseMove(canvas, begin + QPoint(62, 40))
+    QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, begin + QPoint(60, 40))
+    assert canvas.selected == frozenset()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import hypot, inf
 
 import pytest
 from PySide6.QtCore import QRectF
@@ -10,6 +11,7 @@ from PySide6.QtGui import QTransform
 
 from desktop.domain.graph_picture import draw
 from desktop.domain.graph_view import Addition, GraphView, Kind, Node, Tie, add, pin
+from desktop.ui.widgets import graph_strokes
 from desktop.ui.widgets.graph_region import AROUND, Region, region_of
 from desktop.ui.widgets.graph_strokes import Strokes, strokes_of, with_moved
 
@@ -72,3 +74,19 @@ def test_nodes_are_drawn_no_larger_than_they_stand_apart(strokes: Strokes) -> No
     assert region_of(strokes, QTransform.fromScale(0.05, 0.05), area).least_size == 0.0
     close = with_moved(strokes, {"n5": (805.0, 100.0)})
     assert close.apart == 5.0
+
+
+def test_how_far_apart_many_nodes_stand_is_told_without_comparing_each_with_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[float] = []
+
+    def counting(x: float, y: float) -> float:
+        compared.append(x)
+        return hypot(x, y)
+
+    monkeypatch.setattr(graph_strokes, "hypot", counting)
+    for across, down in ((0.0, 60.0), (60.0, 0.0), (0.0, 0.0)):
+        many = {str(number): (across * number, down * number) for number in range(5000)}
+        assert Strokes(spots=many).apart == max(across, down)
+    assert len(compared) < 5000
+    assert Strokes(spots={"a": (3.0, 4.0)}).apart == inf
+    assert Strokes().apart == inf

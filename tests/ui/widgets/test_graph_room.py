@@ -23,3 +23,11 @@ def test_a_node_leaves_room_for_its_own_name_on_every_side_however_small_it_is()
             room, node = Room(), reach * 0.8
             room.take(QRectF(at.x() - node, at.y() - node, 2 * node, 2 * node))
             assert all(room.is_free(each) for each in beside(at, reach, 80, 14))
+
+
+def test_what_stands_on_something_else_leaves_no_room_either() -> None:
+    room = Room()
+    room.fill(QRectF(0, 0, 20, 20))
+    room.fill(QRectF(15, 15, 20, 20))
+    assert not room.is_free(QRectF(26, 26, 10, 10))
+    assert room.is_free(QRectF(40, 26, 10, 10))

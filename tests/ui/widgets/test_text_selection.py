@@ -80,3 +80,12 @@ def test_everything_is_selected_to_the_last_page(selection: TextSelection) -> No
 def test_a_word_is_selected_around_a_place(selection: TextSelection) -> None:
     selection.select_word(TextPosition(0, 8))
     assert selection.text == "words"
+
+
+def test_what_is_told_of_a_selection_across_many_sections_is_where_it_begins_and_ends(qtbot: QtBot) -> None:
+    body = "".join(f"{page_mark(number)}\n\nThis stands on page {number}.\n\n" for number in range(1, 9))
+    selection = TextSelection(SectionStack(body, QFont(), QGuiApplication.palette(), 600.0))
+    assert after(selection, Move.NextWord) == selection.described == "This "
+    selection.select_all()
+    assert selection.described == "This stands on page 1. … This stands on page 8."
+    assert "page 5" in selection.text
