@@ -148,9 +148,9 @@ class _Setting:
                 case "hardbreak":
                     paragraph.add_run().add_break()
                 case "image" if each.attrGet("src") in self._images:
-                    self._picture(paragraph.add_run(), self._images[str(each.attrGet("src"))], each.content)
+                    self._picture(paragraph.add_run(), self._images[str(each.attrGet("src"))], _words(each))
                 case "text" | "code_inline" | "image" if each.content:
-                    run = paragraph.add_run(_printable(each.content))
+                    run = paragraph.add_run(_printable(_words(each)))
                     run.bold, run.italic = strong > 0, slanted > 0
                     if each.type == "code_inline":
                         run.font.name = "Courier New"
@@ -164,6 +164,11 @@ class _Setting:
         by = min(_NATURAL, room / shape.width, tallest / shape.height)
         shape.width, shape.height = round(shape.width * by), round(shape.height * by)
         shape._inline.docPr.set("descr", _printable(words))
+
+
+def _words(token: Token) -> str:
+    """What a token reads as; that of a picture holds its words as they are written, with what keeps signs from meaning something."""
+    return "".join(each.content for each in token.children or ()) if token.type == "image" else token.content
 
 
 def _printable(text: str) -> str:

@@ -99,7 +99,14 @@ class SearchFiles:
     def _understood(self, name: str, read: Callable[[], Read]) -> Read:
         try:
             return read()
-        except (ValueError, KeyError, TypeError, AttributeError) as error:  # those of TOML and JSON are ValueErrors
+        except (
+            ValueError,
+            KeyError,
+            TypeError,
+            AttributeError,
+            OverflowError,
+            RecursionError,
+        ) as error:  # TOML’s and JSON’s are ValueErrors
             path = self._folder / name
             raise UsageError(f"{path} cannot be understood: {error}.", "Mend what was edited there, or move the file away.") from error
 
@@ -141,11 +148,11 @@ def _saved_of(row: Row) -> SavedSearch:
     return SavedSearch(
         _text(row, "name"),
         _query_of(row),
-        row.get("created_at", ""),
+        str(row.get("created_at", "")),
         bool(row.get("watched", False)),
-        row.get("looked_at", ""),
+        str(row.get("looked_at", "")),
         _texts(row, "seen"),
-        row.get("note", ""),
+        str(row.get("note", "")),
     )
 
 
@@ -156,7 +163,7 @@ def _pin_of(row: Row) -> Pin:
 
 
 def _golden_of(row: Row) -> GoldenQuery:
-    return GoldenQuery(_text(row, "query"), _texts(row, "expected"), row.get("note", ""))
+    return GoldenQuery(_text(row, "query"), _texts(row, "expected"), str(row.get("note", "")))
 
 
 def _past_of(row: Row) -> PastSearch:

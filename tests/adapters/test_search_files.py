@@ -54,6 +54,8 @@ def test_a_search_that_no_longer_watches_says_nothing_of_it(tmp_path: Path) -> N
     "content",
     [
         "[[search]\n",
+        '[[search]]\nname = "a"\nquery = "b"\nmode = "keyword"\nlimit = inf\n',
+        "search = " + "[" * 5000,
         '[[search]]\nname = "a"\nquery = "b"\nmode = "psychic"\n',
         '[[search]]\nname = "a"\nmode = "keyword"\n',
         '[[search]]\nname = ""\nquery = "b"\nmode = "keyword"\n',
@@ -76,3 +78,11 @@ def test_where_another_coffer_writes_nothing_is_kept(tmp_path: Path) -> None:
     with pytest.raises(VaultLocked):
         files.keep_golden([GoldenQuery("one", ("a",))])
     assert list(tmp_path.iterdir()) == []
+
+
+def test_notes_are_texts_whatever_a_file_has_there(tmp_path: Path) -> None:
+    (tmp_path / "golden.toml").write_text('[[golden]]\nquery = "one"\nexpected = ["a"]\nnote = 5\n')
+    (tmp_path / "saved.toml").write_text('[[search]]\nname = "a"\nquery = "b"\nmode = "keyword"\nnote = {b = 1}\ncreated_at = 2024-05-15\n')
+    files = SearchFiles(tmp_path)
+    assert files.golden() == (GoldenQuery("one", ("a",), "5"),)
+    assert [(each.note, each.created_at) for each in files.saved()] == [("{'b': 1}", "2024-05-15")]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
+from desktop.adapters.search_files import SearchFiles
 from desktop.application.cases.case_contents import BundleChoice
 from desktop.application.job import JobContext
+from desktop.application.searches.pins import pin_id_of
 from desktop.domain.case_bundle import Choice
 from desktop.domain.errors import UsageError
 from desktop.domain.golden import GoldenQuery
@@ -121,3 +124,46 @@ def test_a_bundle_of_all_carries_all_of_them(desks: tuple[Desk, Desk]) -> None:
     b.take_in(a.make("1.coffer", BundleChoice()))
     assert b.services.desk.golden.all() == a.services.desk.golden.all()
     assert b.services.desk.pins.all() == a.services.desk.pins.all()
+
+
+def test_what_a_golden_query_expects_beyond_the_case_is_not_taken_for_removed(desks: tuple[Desk, Desk]) -> None:
+    a, b = desks
+    report = import_report(a, "heron.md", "Velvet Heron used BRASSKETTLE.\n")
+    elsewhere = import_report(a, "crane.md", "Crane flew.\n")
+    a.services.library.update([elsewhere], remove_tags=["alpha"])
+    a.services.desk.golden.expect("heron", [elsewhere, report])
+    b.take_in(a.make("all.coffer", BundleChoice(unmarked=Marking.GREEN)))
+    other = import_report(a, "otter.md", "Otter swam.\n")
+    a.services.desk.golden.expect("heron", [other])
+    b.take_in(a.make("case.coffer", SHARED))
+    assert b.services.desk.golden.all() == (GoldenQuery("heron", (elsewhere, report, other)),)
+
+
+def test_a_pin_of_what_is_no_document_costs_no_other_pin_its_place(desks: tuple[Desk, Desk]) -> None:
+    a, b = desks
+    report = import_report(a, "heron.md", "Velvet Heron used BRASSKETTLE.\n")
+    a.services.desk.pins.pin(report, 0, 6)
+    path = a.services.paths.searches / "pins.toml"
+    strange = ("../../etc/passwd", "memory/../x")
+    rows = [f'[[pin]]\nid = "{pin_id_of(each, 0, "q")}"\ndocument_id = "{each}"\nquote = "q"\nstart = 0\nend = 1\n' for each in strange]
+    path.write_text("\n".join([path.read_text(), *rows]))
+    b.take_in(a.make("1.coffer", BundleChoice()))
+    assert [each.passage is not None for each in b.services.desk.pins.all()] == [True, False, False]
+
+
+def test_a_long_list_is_written_once(desks: tuple[Desk, Desk], monkeypatch: pytest.MonkeyPatch) -> None:
+    a, b = desks
+    rows = [f'[[golden]]\nquery = "q {number}"\nexpected = ["x-12345678"]\n' for number in range(120)]
+    a.services.paths.searches.mkdir(exist_ok=True)
+    (a.services.paths.searches / "golden.toml").write_text("\n".join(rows))
+    bundle = a.make("1.coffer", BundleChoice())
+    written: list[int] = []
+    keep = SearchFiles.keep_golden
+
+    def counting(files: SearchFiles, queries: Sequence[GoldenQuery]) -> None:
+        written.append(len(queries))
+        keep(files, queries)
+
+    monkeypatch.setattr(SearchFiles, "keep_golden", counting)
+    b.take_in(bundle)
+    assert written == [120]

@@ -113,7 +113,7 @@ class CaseBundles:
                     "Choose another case, or a higher limit; a dry run names what is held back.",
                 )
             self._write_tables(selected, folder)
-            states = with_states(states_of(selected.items), self._seen_of(selected.items))
+            states = with_states(states_of(selected.items), self._seen_of(selected))
             files = self._from.files
             selected.contents.append(Content(SEEN, files.put_aside(folder, SEEN, states_bytes(states))))
             at = f"{self._clock().astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
@@ -181,9 +181,15 @@ class CaseBundles:
         for kind, kept in ((ItemKind.SEARCH, selected.searches), (ItemKind.GOLDEN, selected.golden), (ItemKind.PIN, selected.pins)):
             selected.contents += [Content(name, folder / name) for name in LISTED_IN[kind] if kept]
 
-    def _seen_of(self, items: Mapping[str, Item]) -> dict[str, Mapping[str, frozenset[str]]]:
-        """What was exchanged of these before, without a word on anything else."""
-        return {key: parts for key, parts in self._kept.seen().items() if key in items}
+    def _seen_of(self, selected: Selected) -> dict[str, Mapping[str, frozenset[str]]]:
+        """What was exchanged of these before, without a word on anything else.
+
+        Of a part of which not all travels, nothing: where all of it stands, that would be taken for older, and the rest for removed.
+        """
+        seen, narrowed = self._kept.seen(), selected.narrowed
+        return {
+            key: {part: states for part, states in seen[key].items() if part != narrowed.get(key)} for key in selected.items if key in seen
+        }
 
     def _mine(self, theirs: Mapping[str, Item]) -> dict[str, Item]:
         """What is here of what a bundle holds."""

@@ -9,7 +9,16 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from desktop.application.cases.case_parts import document_item, fact_item, golden_item, kept_item, lexicon_items, pin_item, search_item
+from desktop.application.cases.case_parts import (
+    EXPECTED,
+    document_item,
+    fact_item,
+    golden_item,
+    kept_item,
+    lexicon_items,
+    pin_item,
+    search_item,
+)
 from desktop.application.gate import KnowsMarkings, MarkingGate
 from desktop.application.job import JobContext, Progress
 from desktop.application.ports import (
@@ -59,7 +68,10 @@ class BundleChoice:
 
 @dataclass(slots=True)
 class Selected:
-    """What may travel so far, and what not; `words` are all that the documents and facts of a case hold, `of_case` which these are."""
+    """What may travel so far, and what not; `words` are all that the documents and facts of a case hold, `of_case` which these are.
+
+    `narrowed` names, by key of an item, the part of which only what is of the case travels.
+    """
 
     folder: Path | None = None
     items: dict[str, Item] = field(default_factory=dict)
@@ -75,6 +87,7 @@ class Selected:
     words: set[str] = field(default_factory=set)
     members: dict[str, list[str]] = field(default_factory=dict)
     of_case: frozenset[str] = frozenset()
+    narrowed: dict[str, str] = field(default_factory=dict)
 
     def counts(self) -> dict[str, int]:
         """How many of each kind may travel."""
@@ -237,6 +250,8 @@ class CaseContents:
             if self._let_out(selected, item := golden_item(taken), expected, f"{golden.query} {golden.note}", choice):
                 selected.golden.append(taken)
                 selected.items[item.key] = item
+                if taken != golden:
+                    selected.narrowed[item.key] = EXPECTED
 
     def _take_pins(self, selected: Selected, choice: BundleChoice) -> None:
         """Pinned passages, marked as their documents; what a person wrote beside one has no marking of its own."""

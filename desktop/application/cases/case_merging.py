@@ -42,6 +42,8 @@ _ALIAS_PARTS = {"decision": "status", "note": "note"}
 """What of a line about two names each part of it says."""
 _EDITED = "edited"
 _TOGETHER = 50
+_WRITTEN_WHOLE = (ItemKind.SEARCH, ItemKind.GOLDEN, ItemKind.PIN)
+"""Kinds whose one file is written anew by each writing: part by part, a long list would take hours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +100,12 @@ class CaseMerging:
         done = 0
         for kind, take_in in steps.items():
             of_kind = [each for each in wanted if each.difference.item.kind is kind]
-            for start in range(0, len(of_kind), _TOGETHER):
+            together = len(of_kind) if kind in _WRITTEN_WHOLE else _TOGETHER
+            for start in range(0, len(of_kind), together or 1):
                 context.cancel.raise_if_cancelled()
                 context.report(Progress("merge", done, len(wanted), of_kind[start].difference.item.title))
-                changes |= take_in(bundle, of_kind[start : start + _TOGETHER])
-                done += len(of_kind[start : start + _TOGETHER])
+                changes |= take_in(bundle, of_kind[start : start + together])
+                done += len(of_kind[start : start + together])
         context.report(Progress("merge", done, len(wanted)))
         return changes
 
@@ -235,7 +238,11 @@ class CaseMerging:
         """One whose id is not made of its place is none: the place that it would be taken for is another."""
         theirs = {each.id: each for each in bundle.searches.pins()}
         sound = [each for each in wanted if _is_of_its_place(theirs[each.id])]
-        problems = [f"The pin {each.id} was left out: it is not of the place that it names." for each in wanted if each not in sound]
+        problems = [
+            f"The pin {each.id} was left out: it is not of the place that it names."
+            for each in wanted
+            if not _is_of_its_place(theirs[each.id])
+        ]
         kept = _listed(lambda each: each.id, self._into.searches.pins(), list(theirs.values()), sound, pin_with)
         self._into.searches.keep_pins(list(kept.values()))
         pinned, said = [kept[each.id] for each in sound], {"bundle": bundle.opened.sha256}

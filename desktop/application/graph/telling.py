@@ -58,10 +58,12 @@ class Telling:
             choices,
         )
 
-    def evidence(self, context: JobContext, ties: Sequence[Tie], as_of: str = "", limit: int = MOST_SENTENCES) -> tuple[Evidence, ...]:
+    def evidence(
+        self, context: JobContext, ties: Sequence[Tie], as_of: str = "", limit: int = MOST_SENTENCES, altogether: int = MOST_TOLD
+    ) -> tuple[Evidence, ...]:
         """The sentences behind ties, claims first; of each tie at most so many. With a day, those of documents until then.
 
-        Once `MOST_TOLD` are told, of further ties only their number is.
+        Once so many `altogether` are told, of further ties only their number is.
         """
         ordered = sorted(ties, key=lambda each: (not each.is_claim, each.relationship == MENTIONS, -each.documents, each.key))
         found: list[Evidence] = []
@@ -69,7 +71,7 @@ class Telling:
         mentioned = _Mentioned(self._graph, self._texts)
         for tie in ordered:
             context.cancel.raise_if_cancelled()
-            if told >= MOST_TOLD:
+            if told >= altogether:
                 found.append(Evidence(tie, (), tie.sentences))
                 continue
             found.append(mentioned.told(tie, limit) if tie.relationship == MENTIONS else self._stated(tie, as_of, limit))

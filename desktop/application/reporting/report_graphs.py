@@ -23,6 +23,7 @@ from desktop.domain.named_graph import GraphHead, graph_of, trashed_graph
 from desktop.domain.report import ReportChoice
 
 _EVERY = 10_000
+_ALTOGETHER = 10_000_000
 
 
 class ReportGraphs:
@@ -55,7 +56,7 @@ class ReportGraphs:
         view = opened.view
         within = self._within(context, view)
         ties = [each.tie for each in shown_tie_rows(view, within) if each.tie.relationship != MENTIONS]
-        told = self._telling.evidence(context, ties, view.as_of, _EVERY)
+        told = self._telling.evidence(context, ties, view.as_of, _EVERY, _ALTOGETHER)
         labels = {key: node.label for key, node in view.nodes.items()}
         relations = tuple(Shown(each.tie, labels[each.tie.source], labels[each.tie.target], each.sentences) for each in told)
         item, held = narrowed(self._gate, graph_item(name, opened.name, relations), wanted)
@@ -93,7 +94,7 @@ def narrowed(gate: MarkingGate, item: Item, wanted: Marking | None) -> tuple[Ite
             because = tuple(dict.fromkeys(place.name for place in release.withheld))
             held.append(Withheld(name + part, Marking.highest(place.marking for place in release.withheld), because))
         if release.allowed:
-            kept.append(replace(each, sentences=tuple(each.sentences[place] for place in release.allowed)))
+            kept.append(each.narrowed_to(tuple(each.sentences[place] for place in release.allowed)))
     left = graph_item(item.name, item.title, tuple(kept)) if kept or not held else None
     return left, tuple(held)
 

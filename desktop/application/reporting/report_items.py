@@ -10,6 +10,7 @@ from desktop.application.memory.facts import Memory
 from desktop.domain.answer import Answer
 from desktop.domain.errors import UsageError
 from desktop.domain.fact import Fact, fact_id_of
+from desktop.domain.graph import EdgeStatus
 from desktop.domain.graph_card import Sentence
 from desktop.domain.graph_picture import Picture
 from desktop.domain.graph_view import Spot, Tie
@@ -47,6 +48,15 @@ class Shown:
     source: str
     target: str
     sentences: tuple[Sentence, ...]
+
+    def narrowed_to(self, sentences: tuple[Sentence, ...]) -> Shown:
+        """As only these state it, counted from them; the analyst's word is in it only where it is among them."""
+        documents = {each.document_id for each in sentences}
+        status = self.tie.status
+        if status is EdgeStatus.ASSERTED and not any(fact_id_of(each) for each in documents):
+            status = EdgeStatus.DERIVED
+        tie = replace(self.tie, sentences=len(sentences), documents=len(documents), status=status)
+        return replace(self, tie=tie, sentences=sentences)
 
     @property
     def relationship(self) -> str:

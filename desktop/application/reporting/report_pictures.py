@@ -9,12 +9,10 @@ from desktop.application.gate import MarkingGate
 from desktop.application.graph.picture_sources import PictureSources
 from desktop.application.job import JobContext
 from desktop.application.reporting.report_items import DrawnGraph, Shown
-from desktop.domain.fact import fact_id_of
-from desktop.domain.graph import EdgeStatus
 from desktop.domain.graph_picture import draw
 from desktop.domain.graph_rows import shown_keys
 from desktop.domain.graph_timeline import Within
-from desktop.domain.graph_view import MENTIONS, GraphView, Tie
+from desktop.domain.graph_view import MENTIONS, GraphView
 from desktop.domain.leaving import Exit, Outgoing, Withheld
 from desktop.domain.marking import Marking
 
@@ -48,9 +46,9 @@ class ReportPictures:
         behind = self._sources.of_nodes(context, shown_keys(view))
         ranks = self._ranks(behind, self._gate.limit(Exit.REPORT, wanted))
         open_ = {key: [each for each in documents if each in ranks] for key, documents in behind.items()}
-        nodes = {key: view.nodes[key] for key, documents in open_.items() if documents or key in stated}
+        nodes = {key: replace(view.nodes[key], documents=len(found)) for key, found in open_.items() if found or key in stated}
         mentions = [each for each in view.ties if each.relationship == MENTIONS and each.source in nodes and each.target in nodes]
-        ties = (*(_counted(each) for each in kept.relations), *mentions)
+        ties = (*(each.tie for each in kept.relations), *mentions)
         collected = {key: where for key, where in view.collected.items() if key in nodes}
         picture = draw(replace(view, nodes=nodes, ties=ties, collected=collected), kept.within)
         spots = {each.key: view.spots[each.key] for each in picture.nodes if each.key in view.spots}
@@ -71,12 +69,3 @@ class ReportPictures:
             for place in release.allowed:
                 ranks.setdefault(documents[place], marking.rank)
         return ranks
-
-
-def _counted(shown: Shown) -> Tie:
-    """A relation with no more behind it than may leave."""
-    documents = {each.document_id for each in shown.sentences}
-    status = shown.tie.status
-    if status is EdgeStatus.ASSERTED and not any(fact_id_of(each) for each in documents):
-        status = EdgeStatus.DERIVED
-    return replace(shown.tie, sentences=len(shown.sentences), documents=len(documents), status=status)

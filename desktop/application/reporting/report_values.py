@@ -25,6 +25,7 @@ Values = dict[str, Any]
 Finds = Callable[[str], Sequence[Mention]]
 
 _SPECIAL = re.compile(r"[\\`*_<>|~]|\](?=\()|^\s*(?:[#+-]|\d+[.)])", re.MULTILINE)
+_BRACKET = re.compile(r"[\[\]]")
 _STANDING = {
     EdgeStatus.DERIVED: "derived from the text",
     EdgeStatus.STATED: "stated by a source",
@@ -218,6 +219,7 @@ def _named(node: DrawnNode, harmless: Mapping[str, str]) -> DrawnNode:
 
 
 def _picture_words(drawn: DrawnGraph, title: str) -> str:
+    title = _BRACKET.sub(r"\\\g<0>", title)  # one alone would end the words, or begin a link in them
     nodes, lines = len(drawn.picture.nodes), len(drawn.picture.lines)
     return f"Picture of the graph {title}: {nodes:,} {'node' if nodes == 1 else 'nodes'}, {lines:,} {'line' if lines == 1 else 'lines'}"
 

@@ -68,7 +68,7 @@ class Pins:
     def _pinned(self, pin: Pin) -> PinnedPassage:
         try:
             stored = self._texts.read(pin.document_id)
-        except DocumentNotFound:
+        except (DocumentNotFound, UsageError):  # it is gone, or what a file brought is no document's id
             return PinnedPassage(pin, None)
         return PinnedPassage(pin, self._passage(pin, stored), stored.document.tags)
 

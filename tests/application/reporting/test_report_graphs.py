@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from markdown_it import MarkdownIt
 
 from desktop.application.answer.threads import Threads
 from desktop.application.extraction.indicators import IndicatorFinder
@@ -16,6 +17,7 @@ from desktop.application.reporting.report_items import DrawnGraph, Shown, graph_
 from desktop.application.reporting.report_values import ReportValues
 from desktop.application.settings import MarkingSettings
 from desktop.domain.errors import UsageError
+from desktop.domain.graph import EdgeStatus
 from desktop.domain.graph_card import Sentence
 from desktop.domain.graph_picture import draw
 from desktop.domain.graph_timeline import Period
@@ -210,3 +212,39 @@ def test_names_in_the_table_are_harmless() -> None:
         "hxxp://evil[.]com/a",
         "no claim",
     )
+
+
+def test_every_relation_is_told_however_many_sentences_state_those_before_it() -> None:
+    desk = Desk("RED")
+    for number in range(450):
+        name = f"clear-{number}"
+        desk.documents.place(a_document(name, name, tlp=Marking.CLEAR), BODIES["open"])
+        put_extracted(desk.graphs.index, name, BODIES["open"], title=name)
+        desk.index.markings[name] = Marking.CLEAR
+    report = desk.report()
+    assert [each.split(" | ")[2] for each in relations(report)] == ["Headlace", "Poland"]
+    assert report.withheld == ()
+
+
+@pytest.mark.parametrize("name", ["a ] b", "a [ b", "a [b](c) d", "end \\", "\\]"])
+def test_a_picture_is_one_whatever_signs_its_graph_is_named_with(name: str) -> None:
+    desk = Desk("RED")
+    report = desk.report(move(desk.view, dict.fromkeys(desk.view.nodes, (0.0, 0.0))), name=name)
+    tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(report.text)
+    (image,) = [each for token in tokens for each in token.children or () if each.type == "image"]
+    assert image.attrGet("src") == "graph-1.png"
+    assert "".join(each.content for each in image.children or ()) == f"Picture of the graph {name}: 6 nodes, 9 lines"
+
+
+def test_nothing_is_counted_or_called_asserted_by_what_may_not_leave() -> None:
+    desk = Desk()
+    report = desk.report(move(desk.view, dict.fromkeys(desk.view.nodes, (0.0, 0.0))))
+    weights = {each.label: each.weight for each in report.pictures[0].picture.nodes if each.kind is not Kind.DOCUMENT}
+    assert weights == {"APT28": 2, "Headlace": 2}
+    said = [Sentence(name, name, "2026-01-02", 0, 20, BODIES["open"], "rule", 0.5) for name in ("open", "memory/strict-11111111")]
+    tie = Tie(APT28.id, "uses", HEADLACE.id, EdgeStatus.ASSERTED, sentences=2, documents=2)
+    item = graph_item("graphs/g", "G", (Shown(tie, "APT28", "Headlace", tuple(said)),))
+    left, _ = narrowed(MarkingGate(desk.index, MarkingSettings(export_max="GREEN")), item, None)
+    assert left is not None
+    (row,) = ReportValues(desk.documents, lambda _: ()).of([left])["graphs"][0]["relations"]
+    assert (row["standing"], row["sentences"], row["documents"]) == ("derived from the text", 1, 1)

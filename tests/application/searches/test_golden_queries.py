@@ -88,3 +88,10 @@ def test_in_a_case_is_searched_and_expected_what_is_of_it(vault: DeskVault) -> N
     assert [(each.ranks, each.recall) for each in keyword.found] == [({"x": 1}, 1.0)]
     (keyword,) = vault.desk.golden.measure(JobContext(), (Mode.KEYWORD,), k=1).modes
     assert [(each.ranks, each.recall) for each in keyword.found] == [({"a": 1}, 0.5)]
+
+
+def test_a_query_that_expects_nothing_is_not_measured(vault: DeskVault) -> None:
+    vault.desk.golden.expect("loader.", ["d"])
+    vault.searches.keep_golden([GoldenQuery("nothing", ()), *vault.desk.golden.all()])
+    (keyword,) = vault.desk.golden.measure(JobContext(), (Mode.KEYWORD,)).modes
+    assert [(each.query, each.recall) for each in keyword.found] == [("loader.", 1.0)]
