@@ -19,7 +19,9 @@ _JOINT = re.compile(
     r",\s*along with)\s*(?:the\s|its\s|an?\s|an older\s)?[\"'“‘`*_(]*"
 )
 _ASIDE = re.compile(
-    r"\b(?:(?P<too>in addition to|besides)|apart from|aside from|unlike|other than|instead of|rather than|in contrast to|"
+    r"\b(?:(?P<too>in addition to|besides|(?:(?<=, )|(?<=\()|(?<=and ))not)|"
+    r"apart from|aside from|unlike|other than|instead of|rather than|in contrast to|as opposed to|"
+    r"compared (?:to|with)|contrary to|(?:confused|conflated) with|mistaken for|"
     r"like (?:in )?(?:previous|earlier|other|past)|"
     r"(?:the same|similar|identical) (?:[\w-]+ ){1,5}?(?:as|to|with)(?: that of| those of| in)?)\s",
     re.IGNORECASE,
@@ -27,6 +29,8 @@ _ASIDE = re.compile(
 _SET_ASIDE = re.compile(rf"{_ASIDE.pattern}(?:[\w-]+\s){{0,3}}$", re.IGNORECASE)
 _LEAD = 60
 """How far before a group the word may stand that sets it aside."""
+_FARTHEST_ASIDE = 300
+"""The same for all that may stand between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +42,14 @@ class Clause:
     end: int
     groups: tuple[tuple[Mention, ...], ...]
     sets_aside: bool
+    quote: str
 
 
 def read_clause(text: str, start: int, end: int, mentions: Sequence[Mention]) -> Clause:
     """The sentence from `start` to `end` with these mentions of it, which are given by place."""
     groups = _grouped(text, mentions)
     sets_aside = _ASIDE.search(text, start, end) is not None
-    return Clause(text, start, end, tuple(_without_contrast(text, groups) if sets_aside else groups), sets_aside)
+    return Clause(text, start, end, tuple(_without_contrast(text, groups) if sets_aside else groups), sets_aside, text[start:end])
 
 
 def _grouped(text: str, mentions: Sequence[Mention]) -> Iterator[tuple[Mention, ...]]:
@@ -88,12 +93,12 @@ def alike(one: Mention, other: Mention) -> bool:
 
 def is_set_aside(clause: Clause, group: tuple[Mention, ...], *, as_thing: bool = False) -> bool:
     """Whether others are spoken of: `in addition to TrickBot, actors use …` states nothing of TrickBot as who does it."""
-    found = _SET_ASIDE.search(clause.text, clause.start, group[0].start) if clause.sets_aside else None
+    start = group[0].start
+    found = _SET_ASIDE.search(clause.text, max(clause.start, start - _FARTHEST_ASIDE), start) if clause.sets_aside else None
     return found is not None and not (as_thing and found["too"])
 
 
 def evidenced(clause: Clause, source: Mention, relationship: Relationship, target: Mention, confidence: float, by: str) -> Relation:
     """A relation with the whole sentence as its evidence, as sure as its ends."""
     sure = round(confidence * min(source.confidence, target.confidence), 2)
-    quote = clause.text[clause.start : clause.end]
-    return Relation(source.entity_id or "", relationship, target.entity_id or "", clause.start, clause.end, quote, sure, by)
+    return Relation(source.entity_id or "", relationship, target.entity_id or "", clause.start, clause.end, clause.quote, sure, by)

@@ -126,4 +126,7 @@ def _meant(text: str, word: str, said: str, before: Sequence[Mention]) -> list[M
         return list({each.entity_id: each for each in reversed(fitting)}.values())[:_MOST_AT_ONCE]
     if word not in _SUBJECTS:
         return fitting[-1:]
-    return [each for each in fitting if not _SENTENCE_ENDS.search(text, each.end, fitting[-1].start + 1)][:1]
+    if not fitting:
+        return []
+    ended = max((end.start() for end in _SENTENCE_ENDS.finditer(text, fitting[0].end, fitting[-1].start + 1)), default=-1)
+    return [next(each for each in fitting if each.end > ended)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -23,9 +24,10 @@ _TO_WHOM = re.compile(r"[\"'”’]*\s(?:[\w-]+\s){0,2}to\s(?:the\s)?(?:[\w-]+\s
 _IS = re.compile(r"[\"'”’]*\s(?:is|are|was|were)\s(?:the\s)?[\"'“‘]*")
 _FRONTED = re.compile(r"[\"'“‘*_]*(?:(?:by|after|when|while|through) )?", re.IGNORECASE)
 _FOR_WHAT = re.compile(r"\s(?:to|for)\s")
-_NOT_THIS = re.compile(r",\s(?:and\s|but\s)?not\s(?:[a-z]+\s){0,2}[\"'“‘]*$")
+_NOT_THIS = re.compile(r"(?:,\s(?:(?:and|but)\s)?|\s(?:and|but)\s)not\s(?:[a-z]+\s){0,2}[\"'“‘]*$|\sneither\s(?:[a-z]+\s){0,2}[\"'“‘]*$")
 _NEW_CLAUSE = re.compile(r"[\"'”’]*,\s(?:(?:and|while|whereas|but)\s)?(?:the\s)?[\"'“‘]*")
 _FARTHEST = 160
+_LONGEST_BREAK = 16
 _NEAR = {_R.VARIANT_OF: 40, _R.ALIAS_OF: 40}
 """How near what is spoken of must stand before the word."""
 _NEAR_AFTER = {_R.RELATED_TO: 80}
@@ -35,12 +37,13 @@ _WHAT_FLAWS_DO = ("affect", "impact")
 
 def stated_relations(clause: Clause, triggers: Sequence[Trigger]) -> Iterator[Relation]:
     """The relations that these words of a sentence state, in the order of the words."""
+    since, looked = -1, clause.start
     for at, trigger in enumerate(triggers):
+        since, looked = max(since, clause.text.rfind("; ", max(clause.start, looked - 1), trigger.start)), trigger.start
         if (turned := _other_order(clause, trigger)) is not None:
             yield from turned
             continue
         until = _reach_right(clause, triggers, at)
-        since = clause.text.rfind("; ", clause.start, trigger.start)
         before = [
             group for group in clause.groups if since < group[0].start < group[-1].end <= trigger.start and not is_set_aside(clause, group)
         ]
@@ -59,9 +62,10 @@ def stated_relations(clause: Clause, triggers: Sequence[Trigger]) -> Iterator[Re
         if trigger.relationship in _NEAR:
             before = before[-1:]
         for group in (each for at, each in enumerate(after) if at < 2 or alike(after[0][0], each[0])):
-            trigger = replace(trigger, negated=trigger.negated or _NOT_THIS.search(clause.text, trigger.end, group[0].start) is not None)
-            subjects = _subjects(clause, trigger, before, group)
-            yield from (relation for subject in subjects for thing in group for relation in read_trigger(clause, trigger, subject, thing))
+            not_this = _NOT_THIS.search(clause.text, trigger.end, group[0].start) is not None
+            of_this = replace(trigger, negated=trigger.negated or not_this)
+            subjects = _subjects(clause, of_this, before, group)
+            yield from (relation for subject in subjects for thing in group for relation in read_trigger(clause, of_this, subject, thing))
 
 
 def _other_order(clause: Clause, trigger: Trigger) -> Iterator[Relation] | None:
@@ -126,9 +130,15 @@ def _reach_right(clause: Clause, triggers: Sequence[Trigger], at: int) -> int:
     first = next((group for group in clause.groups if group[0].start >= trigger.end), None)
     if first is None:
         return trigger.end
-    stop = BREAK.search(clause.text, first[0].end, clause.end)
-    later = next((each.start for each in triggers[at + 1 :] if each.start >= first[0].end), clause.end)
-    return min(later, stop.start() if stop else clause.end, trigger.end + _FARTHEST)
+    farthest = min(clause.end, trigger.end + _FARTHEST)
+    stop = BREAK.search(clause.text, first[0].end, min(clause.end, farthest + _LONGEST_BREAK))
+    next_one = bisect_left(triggers, first[0].end, at + 1, key=_place)
+    later = triggers[next_one].start if next_one < len(triggers) else clause.end
+    return min(later, stop.start() if stop else clause.end, farthest)
+
+
+def _place(trigger: Trigger) -> int:
+    return trigger.start
 
 
 def _subjects(clause: Clause, trigger: Trigger, before: Sequence[tuple[Mention, ...]], things: tuple[Mention, ...]) -> tuple[Mention, ...]:

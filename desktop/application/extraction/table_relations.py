@@ -6,7 +6,7 @@ A cell is no sentence. Only kinds that a header names are related, only within o
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -73,13 +73,13 @@ _STATED = (
 _WITHOUT_ACTOR = ((_Column.SOFTWARE, _R.TARGETS, _Column.VICTIM), (_Column.SOFTWARE, _R.USES, _Column.TECHNIQUE))
 """What a row states of malware where no column says who used it: else it is the actor's."""
 _TABLE = re.compile(r"^\|[^\n]*(?:\n\|[^\n]*)*", re.MULTILINE)
-_RULE = re.compile(r"\|[ \t:|-]*--[ \t:|-]*")
+_RULE = re.compile(r"\|(?:[ \t:|]|-(?!-))*+--[ \t:|-]*+")
 _CELL = re.compile(r"(?<!\\)\|")
 _BETWEEN_NAMES = re.compile(
     r"(?:[\s,;/&()\[\]`*_\"'“”‘’]|<br\s*/?>|\b(?:and|ransomware|malware|backdoor|trojan|rat|group|tool|sub-?technique)\b)*", re.IGNORECASE
 )
 _IS_CONTROLLER = re.compile(
-    r"\W*(?:(?:confirmed|known|active|primary|secondary|backup)\s)?(?P<name>\S.*\s)?(?:c2|c&c|cnc|command[ -]and[ -]control|controller)"
+    r"\W*+(?:(?:confirmed|known|active|primary|secondary|backup)\s)?(?P<name>\S.*\s)?(?:c2|c&c|cnc|command[ -]and[ -]control|controller)"
     r"(?:\s(?:server|domain|name|url|ip|address|panel|node|host|infrastructure)(?:e?s)?){0,3}\W*",
     re.IGNORECASE,
 )
@@ -89,6 +89,8 @@ _DOUBTS = re.compile(
     r"\?|\b(?:possibl[ey]|likely|probabl[ey]|suspected|unconfirmed|potential(?:ly)?|alleged(?:ly)?|low|tbc)\b", re.IGNORECASE
 )
 _SURE, _DOUBTED = 0.7, 0.5
+_MOST_PAIRS = 400
+"""A row that pairs more than this is a dump, and states nothing of any two of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,15 +147,19 @@ def _pairs(
     held: Mapping[_Column, Sequence[Mention]], stated: Sequence[tuple[_Column, Relationship, _Column]]
 ) -> Iterator[tuple[Mention, Relationship, Mention]]:
     for subject, relationship, thing in stated:
-        yield from ((one, relationship, other) for one in held.get(subject, ()) for other in held.get(thing, ()))
+        subjects, things = held.get(subject, ()), held.get(thing, ())
+        if len(subjects) * len(things) <= _MOST_PAIRS:
+            yield from ((one, relationship, other) for one in subjects for other in things)
 
 
 def _cells(text: str, start: int, end: int, mentions: Sequence[Mention]) -> Iterator[_Cell]:
     """The cells of a row with what they mention, numbered as its header's are."""
+    starts = [each.start for each in mentions]
     at = start
     for mark in (*_CELL.finditer(text, start, end), None):
         finish = mark.start() if mark else end
-        yield _Cell(at, finish, tuple(each for each in mentions if at <= each.start and each.end <= finish))
+        within = mentions[bisect_left(starts, at) : bisect_right(starts, finish)]
+        yield _Cell(at, finish, tuple(each for each in within if each.end <= finish))
         at = mark.end() if mark else end
 
 
@@ -174,8 +180,7 @@ def _controlled(text: str, cells: Sequence[_Cell], named: Sequence[Mention]) -> 
         return
     cell, match = said[0]
     whose = [each for each in cell.mentions if each.type in SOFTWARE] if match["name"] else named
-    for other in cells:
-        if other is not cell:
-            for address in _names(text, other):
-                if address.type in _FITS[_Column.CONTROLLER]:
-                    yield from ((each, address) for each in whose)
+    beside = (each for other in cells if other is not cell for each in _names(text, other))
+    addresses = [each for each in beside if each.type in _FITS[_Column.CONTROLLER]]
+    if len(addresses) * len(whose) <= _MOST_PAIRS:
+        yield from ((each, address) for address in addresses for each in whose)

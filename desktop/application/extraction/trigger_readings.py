@@ -11,6 +11,7 @@ from desktop.application.extraction.reporters import finds
 from desktop.application.extraction.triggers import Trigger, is_passive
 from desktop.domain.entity import EntityType, Mention
 from desktop.domain.relation import Relation, Relationship, is_legal
+from desktop.domain.sentences import LONGEST
 
 _R, _T = Relationship, EntityType
 _SURE, _HEDGED, _UNTYPED = 0.8, 0.5, 0.4
@@ -25,6 +26,19 @@ _ADVICE = re.compile(
     r"(?:protect|defend|secure|guard) (?:\w+ ){0,3}against)\b"
 )
 """Words of advice to those who defend themselves: what they are to use, nobody used against them."""
+_AIM = re.compile(r"(?:in order )?to [^,]*, ", re.IGNORECASE)
+"""How advice begins that says what for: `To defend against X, use Y`."""
+_CLAIM = re.compile(
+    r"\b(?:claims?|claimed|reports?|reported|theor(?:y|ies)|rumou?rs?|allegations?|assertions?|beliefs?|ideas?|hypothes[ei]s|suggestions?|"
+    r"assumptions?|notion|statements?)\b[^,;]{0,60}\bthat\s[^;]{0,80}$",
+    re.IGNORECASE,
+)
+_REFUTES = re.compile(
+    r"\b(?:is|are|was|were|been|be|proved|proven)\s(?:\w+\s)?(?:wrong|false|untrue|incorrect|unfounded|mistaken|retracted|debunked|"
+    r"disproved|disproven|refuted|withdrawn|denied|ruled out)\b"
+)
+"""What a sentence ends with that takes back the claim it begins with."""
+_LOOK_AROUND = 160
 
 
 def read_trigger(clause: Clause, trigger: Trigger, before: Mention, after: Mention) -> Iterator[Relation]:
@@ -42,17 +56,30 @@ def read_trigger(clause: Clause, trigger: Trigger, before: Mention, after: Menti
         return
     if relationship is _R.LOCATED_AT and subject.identity_class == "class":
         return  # a sector lies nowhere
-    if thing.type is _T.ATTACK_PATTERN and _ADVICE.search(clause.text, clause.start, trigger.start):
+    if thing.type is _T.ATTACK_PATTERN and _ADVICE.search(clause.text, max(clause.start, trigger.start - LONGEST), trigger.start):
+        return
+    if relationship is _R.USES and trigger.word == "use" and _AIM.fullmatch(clause.text, clause.start, trigger.start):
         return
     if subject.type is _T.ATTACK_PATTERN and not _does_it_itself(trigger, subject):
         return
     if relationship is _R.RELATED_TO and not _may_be_related(trigger, subject, thing):
         return
-    confidence = _HEDGED if trigger.hedged else _SURE
+    confidence = _HEDGED if trigger.hedged or _asks(clause) else _SURE
     if relationship is _R.RELATED_TO:
         confidence = min(confidence, _UNTYPED)
     by = f"“{trigger.word}”"
-    yield replace(evidenced(clause, subject, relationship, thing, confidence, by), negated=trigger.negated)
+    yield replace(evidenced(clause, subject, relationship, thing, confidence, by), negated=trigger.negated or _is_refuted(clause, trigger))
+
+
+def _asks(clause: Clause) -> bool:
+    return clause.quote.rstrip(" \"'”’)*_").endswith("?")
+
+
+def _is_refuted(clause: Clause, trigger: Trigger) -> bool:
+    """Whether what a trigger states is a claim that the same sentence takes back: `Claims that X used Y were wrong`."""
+    if not _REFUTES.search(clause.text, trigger.end, min(clause.end, trigger.end + _LOOK_AROUND)):
+        return False
+    return _CLAIM.search(clause.text, max(clause.start, trigger.start - _LOOK_AROUND), trigger.start) is not None
 
 
 def _does_it_itself(trigger: Trigger, technique: Mention) -> bool:

@@ -120,16 +120,21 @@ _BY = re.compile(_AND_BY)
 _BY_MEANS_OF = re.compile(rf"(?:{_AND_BY})|(?: \w+ly)? (?:via|through)\b")
 _PASSIVE = re.compile(r"\b(?:is|are|was|were|been|being|be|get|gets|got)(?: \w+(?:ly))?(?: \w+)? $", re.IGNORECASE)
 _DENIES = (
-    r"\b(?:not|no longer|never|neither|nor|cannot|without|no evidence(?: that| of)?|unlikely|den(?:y|ies|ied)|stopped|ceased|"
-    r"discontinued|rather than|instead of|unrelated|failed to|distinct from|wrongly|falsely|mistakenly|incorrectly)\b"
+    r"\b(?:not(?! only\b)|no longer|never|neither|nor|cannot|without|"
+    r"no (?:\w+ )?(?:evidence|signs?|indications?|proof|traces?)(?: that| of)?|"
+    r"unlikely|den(?:y|ies|ied)|stopped|ceased|"
+    r"discontinued|rather than|instead of|unrelated|failed to|distinct from|wrongly|falsely|mistakenly|incorrectly|"
+    r"nobody|no[ -]one|(?:false|untrue|incorrect|wrong) that|refus(?:es?|ed) to|declin(?:es?|ed) to|unable to|ruled out)\b"
 )
 _DOUBTS = (
     r"\b(?:may|might|could|possibly|potentially|likely|probably|suspected|believed|reportedly|allegedly|appears?|seems?|assess(?:ed)?|"
-    r"claims?|claimed|presumably|suggests?|low confidence|moderate confidence|would|unclear)\b"
+    r"claims?|claimed|presumably|suggests?|low confidence|moderate confidence|would|unclear|thought|said to|supposedly|purportedly|"
+    r"rumou?red|plan(?:s|ned)? to|intend(?:s|ed)? to|doubt(?:s|ed)?|doubtful|if|assum(?:es?|ed|ing)|perhaps|maybe)\b"
 )
-_NEGATION = re.compile(rf"{_DENIES}[^,;:]{{0,40}}$|n['’]t\b[^,;:]{{0,30}}$")
+_STILL = r"(?:\([^()]*\)|(?! but )[^,;:)])"
+_NEGATION = re.compile(rf"{_DENIES}{_STILL}{{0,40}}$|n['’]t\b(?! only\b){_STILL}{{0,30}}$|\bavoid(?:s|ed|ing)?\s$")
 _HEDGE = re.compile(rf"{_DOUBTS}[^;:]{{0,50}}$|\bwhether\b[^;:]{{0,110}}$")
-_NEGATED_ANYWHERE, _HEDGED_ANYWHERE = re.compile(rf"{_DENIES}|n['’]t\b"), re.compile(rf"{_DOUBTS}|\bwhether\b")
+_NEGATED_ANYWHERE, _HEDGED_ANYWHERE = re.compile(rf"{_DENIES}|n['’]t\b|\bavoid"), re.compile(rf"{_DOUBTS}|\bwhether\b")
 """Most sentences neither deny nor doubt anything, and one look tells."""
 _GIVEN_UP = ("abandon", "phase", "moved away")
 """Words that state by themselves that something is no longer so."""

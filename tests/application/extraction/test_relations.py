@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from dataclasses import replace
 
 import pytest
@@ -233,3 +234,87 @@ def test_a_sector_lies_nowhere() -> None:
     text = "Siemens plants located in Germany were attacked."
     sector, place = mentions_in(text)
     assert list(SentenceRelations().relate(text, [replace(sector, identity_class="class"), place])) == []
+
+
+TABLE = "| Actor | Malware | C2 |\n|---|---|---|\n| APT28 | Emotet |"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "APT28 used Emotet.\n\n| " + "-" * 80_000 + "x |",
+        "| Actor | Malware |\n|" + "-" * 80_000 + "x\n| APT28 | Emotet |",
+        TABLE + " !" * 40_000 + " x |",
+        TABLE + "\\|" * 40_000,
+        TABLE + " Emotet |" * 40_000,
+        "| Actor | Malware |\n|---|---|\n|" + " APT28," * 3_000 + "|" + " Emotet," * 3_000 + "|",
+        "| Malware |\n|---|\n| C2 |" + " Emotet," * 3_000 + "|" + " evil.com," * 3_000 + "|",
+        "APT28 used Emotet.\n" + "It\n" * 15_000,
+        "# APT28 uses Emotet " + "uses " * 40_000 + "Ryuk",
+        "# Unlike APT28, Turla uses Emotet " + "uses " * 40_000 + "Ryuk",
+        "APT28 used Emotet " + "." * 40_000 + "x Ryuk",
+    ],
+    ids=["rule", "header", "cell", "bars", "cells", "names", "addresses", "stand-ins", "heading", "aside", "dots"],
+)
+def test_a_hostile_text_takes_no_long_time(text: str) -> None:
+    began = time.process_time()
+    relations(text)
+    assert time.process_time() - began < 6
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We found no sign of APT28 using Emotet.",
+        "It is false that APT28 used Emotet.",
+        "Claims that APT28 used Emotet are wrong.",
+        "The theory that APT28 used Emotet has been debunked.",
+        "Nobody has seen APT28 use Emotet.",
+        "APT28 refused to use Emotet.",
+        "APT28 avoids using Emotet.",
+        "APT28 has used neither Emotet nor Ryuk.",
+        "APT28 used Ryuk and not Emotet.",
+        "APT28 has not (yet) used Emotet.",
+        "Siemens used Ryuk, not Emotet.",
+    ],
+)
+def test_what_is_denied_or_taken_back_is_not_stated(text: str) -> None:
+    assert "Emotet" not in {each.target for each in relations(text) if not each.negated}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "APT28, not Turla, used Emotet.",
+        "APT28 (not Turla) used Emotet.",
+        "Not Turla but APT28 used Emotet.",
+        "As opposed to Turla, APT28 used Emotet.",
+        "Compared with Turla, APT28 uses Emotet less.",
+        "APT28, formerly confused with Turla, uses Emotet.",
+        "APT28 not only used Emotet.",
+    ],
+)
+def test_who_is_only_told_apart_does_nothing_and_takes_nothing_from_who_does(text: str) -> None:
+    claims = [each for each in relations(text) if each.relationship.value != "related-to"]
+    assert [(each.source, each.target, each.negated) for each in claims] == [("APT28", "Emotet", False)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "APT28 is thought to have used Emotet.",
+        "APT28 is said to use Emotet.",
+        "APT28 supposedly used Emotet.",
+        "APT28 plans to use Emotet.",
+        "If APT28 used Emotet, much follows.",
+        "Researchers doubt that APT28 used Emotet.",
+        "Did APT28 use Emotet?",
+    ],
+)
+def test_what_is_thought_planned_supposed_or_asked_is_doubtful(text: str) -> None:
+    [relation] = relations(text)
+    assert (relation.confidence, relation.negated) == (0.5, False)
+
+
+def test_what_to_use_against_somebody_is_not_used_by_them() -> None:
+    assert relations("To defend against APT28, use PsExec.") == []
