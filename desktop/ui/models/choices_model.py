@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from desktop.domain.report import ReportChoice
+from desktop.domain.shown_name import shown_name
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -49,7 +50,7 @@ class ChoicesModel(QAbstractListModel):
         choice = self._shown[index.row()]
         if role == NAME:
             return choice.name
-        return _said(choice) if role in (Role.DisplayRole, Role.ToolTipRole) else None
+        return shown_name(_said(choice)) if role in (Role.DisplayRole, Role.ToolTipRole) else None
 
 
 def _said(choice: ReportChoice) -> str:

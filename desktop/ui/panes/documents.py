@@ -88,10 +88,14 @@ class DocumentsPane(QWidget):
         """Show a list, keeping selection and place where the same rows are still in it."""
         selected, scrolled = self.selected_ids(), self.table.verticalScrollBar().value()
         known = len(selected) == self.table.selected_count
+        stood = self.table.currentIndex().row()
         self.model.show_listing(count, offset, rows)
         self._show_page(count)
         # Half of a selection kept would be another selection than the person made.
         self._select(selected if known else ())
+        if stood >= 0 and count and not self.table.currentIndex().isValid():  # it is gone: the keyboard goes on from there
+            place = self.model.index(min(stood, count - 1), 0)
+            self.table.selectionModel().setCurrentIndex(place, QItemSelectionModel.SelectionFlag.NoUpdate)
         self.table.verticalScrollBar().setValue(scrolled)
 
     def show_members(self, container: Document) -> None:

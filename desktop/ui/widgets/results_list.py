@@ -113,6 +113,7 @@ class ResultsList(QListView):
         """Take the keyboard."""
         if self._hits.rowCount():
             self._stand_somewhere()
+            self.scrollTo(self.currentIndex())  # of another list, what one stands on is kept wherever it now is
             self.setFocus(Qt.FocusReason.TabFocusReason)
 
     def step(self, by: int) -> None:

@@ -50,8 +50,9 @@ class RowsTable(QTableView):
         """Qt: the key for the menu asks for that of the current row; Qt itself counts the header in and so means the one below."""
         by_key = isinstance(event, QContextMenuEvent) and event.reason() == QContextMenuEvent.Reason.Keyboard
         if by_key and self.contextMenuPolicy() == Qt.ContextMenuPolicy.CustomContextMenu:
-            self.scrollTo(self.currentIndex())
-            self.customContextMenuRequested.emit(self.visualRect(self.currentIndex()).center())
+            if self.currentIndex().isValid():
+                self.scrollTo(self.currentIndex())
+                self.customContextMenuRequested.emit(self.visualRect(self.currentIndex()).center())
             return True
         return super().event(event)
 

@@ -32,3 +32,9 @@ def test_choices_are_listed_in_their_order_and_narrowed_by_words_of_title_or_det
     assert said(model) == []
     model.narrow("")
     assert said(model) == ["One\nTLP:CLEAR · B2"]
+
+
+def test_turned_letters_are_shown_for_what_they_are() -> None:
+    model = ChoicesModel()
+    model.show((ReportChoice("memory/one", "Report \u202efdp.exe"),))
+    assert said(model) == ["Report \\u202efdp.exe"]

@@ -203,3 +203,18 @@ def test_what_came_out_of_a_mail_is_listed_until_that_is_taken_off(qtbot: QtBot,
     qtbot.keyClick(pane.table, Qt.Key.Key_Escape)
     assert [(each.text, each.container) for each in wanted] == [("", "report-000007"), ("", ""), ("", "report-000007"), ("", "")]
     assert pane.container_chip.isHidden()
+
+
+def test_the_keyboard_goes_on_from_where_what_it_stood_on_was_deleted(qtbot: QtBot, pane: DocumentsPane) -> None:
+    rows = [make_summary(number) for number in range(9)]
+    pane.show_listing(9, 0, rows)
+    deleted = heard(pane.delete_requested)
+    pane.table.selectRow(5)
+    pane.show_listing(8, 0, rows[:5] + rows[6:])
+    assert pane.selected_ids() == ()
+    qtbot.keyClick(pane.table, Qt.Key.Key_Delete)
+    assert deleted == []
+    assert pane.table.currentIndex().row() == 5
+    pane.table.selectRow(7)
+    pane.show_listing(2, 0, rows[:2])
+    assert pane.table.currentIndex().row() == 1

@@ -191,3 +191,14 @@ def test_the_same_hits_again_leave_unfolded_what_is(qtbot: QtBot, results: Resul
     results.show_passages([SAME, passage(2)])
     assert len(said(results)) == 3
     assert said(results)[1] == "+1 more document with the same text"
+
+
+def test_the_keyboard_comes_to_what_it_stood_on_wherever_that_is_listed_now(qtbot: QtBot, results: ResultsList) -> None:
+    held, new = passage(0), [passage(row) for row in range(1, 40)]
+    results.show_passages([held])
+    results.enter()
+    results.show_passages([*new, held])
+    assert results.currentIndex().row() == len(new)
+    qtbot.waitUntil(lambda: row_height(results, len(new)) > 0)
+    results.enter()
+    assert results.viewport().rect().contains(results.visualRect(results.currentIndex()))

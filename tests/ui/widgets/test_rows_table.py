@@ -46,3 +46,7 @@ def test_the_key_for_the_menu_asks_for_that_of_the_current_row_also_of_the_last(
     QCoreApplication.sendEvent(table, QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, at, QPoint()))
 
     assert [table.indexAt(where).row() for (where,) in log.emissions] == [2]
+
+    table.setCurrentIndex(model.index(-1, -1))
+    QCoreApplication.sendEvent(table, QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, at, QPoint()))
+    assert len(log.emissions) == 1
