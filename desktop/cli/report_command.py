@@ -57,7 +57,7 @@ def _shape(made: Report, request: ReportRequest, target: Path | None) -> dict[st
 def _text(made: Report, target: Path | None) -> str:
     held = [f"held back, TLP:{each.marking}: {each.name}" for each in made.withheld]
     where = f"written to {target}" if target else "not written"
-    said = f"{made.items} facts, answers and graphs, {made.sources} sources, TLP:{made.marking} (limit TLP:{made.limit}), {where}."
+    said = f"{made.contents}, TLP:{made.marking} (limit TLP:{made.limit}), {where}."
     return "\n".join([*held, said])
 
 

@@ -26,7 +26,7 @@ class LookupRow:
     documents mention it or not. `documents` and `mentions` count where it was found, `at_least` says that there are more
     than were counted. `spellings` are the forms in which it stands there, `first_seen` and `last_seen` the earliest and latest
     date of those documents (published, else imported; ISO 8601). `passages` are the best few. `remarks` are sentences about what is
-    near it, as where a URL is unknown and its host is not.
+    near it, as where a URL is unknown and its host is not, and about dates that are days of import.
     """
 
     line: int

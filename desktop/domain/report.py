@@ -87,6 +87,12 @@ class Report:
         return f"TLP:{self.marking}"
 
     @property
+    def contents(self) -> str:
+        """How much is in it, in words."""
+        items, sources = "item" if self.items == 1 else "items", "source" if self.sources == 1 else "sources"
+        return f"{self.items:,} {items}, {self.sources:,} {sources}"
+
+    @property
     def marked_text(self) -> str:
         """The Markdown between its markings."""
         return f"**{self.label}**\n\n{self.text.strip()}\n\n**{self.label}**\n"

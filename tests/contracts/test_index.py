@@ -336,6 +336,7 @@ def test_a_document_is_dated_by_its_publication_else_by_its_import(index: Index)
     put(writer, "one", "x", published="2022-04")
     put(writer, "two", "x", imported_at="2026-03-02T23:00:00Z")
     assert reader.dates(["one", "two", "gone"]) == {"one": "2022-04", "two": "2026-03-02"}
+    assert reader.undated(["one", "two", "gone"]) == {"two"}
 
 
 def test_versions_name_each_other(index: Index) -> None:

@@ -231,6 +231,9 @@ class MemoryIndex:
     def dates(self, document_ids: Iterable[str]) -> dict[str, str]:
         return {each: _date(self._documents[each]) for each in document_ids if each in self._documents}
 
+    def undated(self, document_ids: Iterable[str]) -> frozenset[str]:
+        return frozenset(each for each in document_ids if each in self._documents and self._documents[each].published is None)
+
     def pending_texts(self, limit: int, up_to: Marking | None = None) -> list[PendingText]:
         waiting = [
             PendingText(number, name, chunk.embedded_text(self._documents[name].title))

@@ -126,6 +126,12 @@ class SqliteIndexReader:
         with self._database.reading() as connection:
             return dict(fetch(connection, sql, (json.dumps(list(document_ids)),)))
 
+    def undated(self, document_ids: Iterable[str]) -> frozenset[str]:
+        """Those of these documents that bear no date of their own."""
+        sql = "SELECT id FROM documents WHERE published IS NULL AND id IN (SELECT value FROM json_each(?))"
+        with self._database.reading() as connection:
+            return frozenset(name for (name,) in fetch(connection, sql, (json.dumps(list(document_ids)),)))
+
     def document_from(self, source_path: str) -> str | None:
         """The id of the newest document that was made from the file at this path (of several, the one nothing supersedes)."""
         newest = "source_path = ? ORDER BY superseded_by IS NOT NULL, imported_at DESC, key DESC LIMIT 1"

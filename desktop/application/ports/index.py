@@ -249,6 +249,10 @@ class IndexReader(Protocol):
         """The published date of documents, else the day of their import, by id; ISO 8601."""
         ...
 
+    def undated(self, document_ids: Iterable[str]) -> frozenset[str]:
+        """Those of these documents that bear no date of their own."""
+        ...
+
     def pending_texts(self, limit: int, up_to: Marking | None = None) -> list[PendingText]:
         """Chunks that wait for a vector, oldest first; only those of what is marked no higher than `up_to`."""
         ...

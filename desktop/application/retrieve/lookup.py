@@ -93,6 +93,7 @@ class Lookup:
             return replace(row, remarks=tuple(self._near(asked, filters, cancel)))
         documents = list(dict.fromkeys(each.document_id for each in ranked))
         dates = sorted(self._reader.dates(documents).values())
+        undated = len(self._reader.undated(documents))
         spoken, passages = self._mentions(ranked[:_COUNTED], Highlighter(query))
         return replace(
             row,
@@ -103,6 +104,7 @@ class Lookup:
             last_seen=dates[-1] if dates else None,
             spellings=tuple(spelling for spelling, _ in Counter(spoken.values()).most_common(_SPELLINGS)),
             passages=tuple(passages),
+            remarks=(_undated(undated, len(documents)),) if undated else (),
         )
 
     def _holding(self, value: str, ranked: Sequence[RankedChunk]) -> list[RankedChunk]:
@@ -147,6 +149,14 @@ def _says_less(asked: _Asked) -> bool:
         return False
     said = [asked.value[each.start : each.end] for each in words(asked.value)]
     return len(said) < 2 and "".join(said) != asked.value
+
+
+def _undated(undated: int, documents: int) -> str:
+    """What the first and the last date do not tell by themselves."""
+    if undated == documents:
+        return "Dated by import: no document bears a date." if documents > 1 else "Dated by import: the document bears no date."
+    said = "bears no date and counts" if undated == 1 else "bear no date and count"
+    return f"{undated:,} of {documents:,} documents {said} by the day of import."
 
 
 def _host_of(asked: _Asked) -> str:

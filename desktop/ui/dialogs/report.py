@@ -124,7 +124,7 @@ class ReportDialog(QDialog):
         """Show what the report says, and what was held back from it."""
         self.preview.show_body(report.text)
         self.marking.show_marking(report.marking if report.items else None, "The highest marking of what is in it")
-        counted = f"{report.items:,} facts, answers and graphs, {report.sources:,} sources; up to TLP:{report.limit} may leave."
+        counted = f"{report.contents}; up to TLP:{report.limit} may leave."
         self.said.setText(counted if report.items else "Nothing that was chosen may leave." if report.withheld else EMPTY)
         every = [f"TLP:{each.marking} · {each.name}" for each in report.withheld]
         held, more = every[:MOST_HELD], every[MOST_HELD:]

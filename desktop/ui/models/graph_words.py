@@ -110,7 +110,9 @@ def seen_words(card: Card) -> str:
     if not card.documents:
         return "In no document of this vault."
     when = card.first_seen if card.first_seen == card.last_seen else f"{card.first_seen} – {card.last_seen}"
-    return f"In {counted(len(card.documents), 'document')}, {when}"
+    undated = sum(not each.has_date for each in card.documents)
+    by_import = "" if not undated else " (the day of import)" if undated == len(card.documents) else f" ({undated:,} by the day of import)"
+    return f"In {counted(len(card.documents), 'document')}, {when}{by_import}"
 
 
 def line_heading(line: Line, one: str, other: str) -> str:

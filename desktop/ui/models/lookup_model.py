@@ -143,7 +143,7 @@ def summary_words(result: LookupResult) -> str:
 def about(row: LookupRow) -> list[str]:
     """What is known of a thing besides where it stands."""
     told = ((f"On warning lists: {', '.join(row.warnings)}", row.warnings), (f"Stands there as: {', '.join(row.spellings)}", row.spellings))
-    return [words for words, some in (*told, (f"Also looked for: {', '.join(row.also)}", row.also)) if some]
+    return [*row.remarks, *(words for words, some in (*told, (f"Also looked for: {', '.join(row.also)}", row.also)) if some)]
 
 
 def describe(row: LookupRow) -> str:

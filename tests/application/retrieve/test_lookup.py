@@ -35,6 +35,14 @@ def test_a_known_indicator_has_its_counts_its_dates_and_its_passages(vault: Desk
     assert all(each.text[start:end] == "evil.com" for each in row.passages for start, end in each.matches)
 
 
+def test_a_day_of_import_is_not_passed_off_as_a_date(vault: DeskVault) -> None:
+    assert look_up(vault, "evil.com").rows[0].remarks == ()
+    vault.put("undated", "evil.com and evil.org", published=None)
+    mixed, alone = look_up(vault, "evil.com\nevil.org").rows
+    assert mixed.remarks == ("1 of 3 documents bears no date and counts by the day of import.",)
+    assert alone.remarks == ("Dated by import: the document bears no date.",)
+
+
 def test_an_address_is_not_known_because_a_number_in_it_is(vault: DeskVault) -> None:
     vault.put("numbers", "Table 1: the 1 of them", published="2024-02-03")
     (row,) = look_up(vault, "::1").rows

@@ -68,7 +68,7 @@ def test_what_is_held_back_is_listed_before_anything_is_written(dialog: ReportDi
     held = (Withheld("Two", Marking.AMBER, ("memory/two",)),)
     dialog.show_report(Report("A", Marking.CLEAR, Marking.GREEN, "# A", 1, 3, held))
     assert {
-        "1 facts, answers and graphs, 3 sources; up to TLP:GREEN may leave.",
+        "1 item, 3 sources; up to TLP:GREEN may leave.",
         "Held back by their markings:\nTLP:AMBER · Two",
     } <= visible_texts(dialog)
     assert dialog.marking.marking is Marking.CLEAR

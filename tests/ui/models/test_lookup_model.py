@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.modeltest import ModelTester
@@ -66,6 +68,7 @@ def test_it_is_sorted_by_a_column_or_as_the_list_was_pasted(model: LookupModel) 
 def test_what_a_row_has_no_room_for() -> None:
     assert read_as(MANY) == "words"
     assert about(APT28) == ["Stands there as: Sofacy, APT28", "Also looked for: APT28, Sofacy"]
+    assert about(replace(NOWHERE, remarks=("nowhere.example stands in 3 documents.",))) == ["nowhere.example stands in 3 documents."]
     assert describe(GOOGLE) == "Line 2: google.com\nRead as domain-name\nOn warning lists: Top 1000 sites"
 
 
