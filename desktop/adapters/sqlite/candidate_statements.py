@@ -36,17 +36,17 @@ RELATIONS = """
     FROM relations r JOIN entities a ON a.key = r.source JOIN entities b ON b.key = r.target
     WHERE r.key IN (
         SELECT r.key FROM relations r JOIN entities a ON a.key = r.source JOIN entities b ON b.key = r.target
-        WHERE {condition} ORDER BY {inner}, a.value, b.value, r.key LIMIT ? OFFSET ?
-    ) ORDER BY {order}, a.value, b.value, r.key
+        WHERE {condition} ORDER BY {inner}, a.value, b.value, a.id, b.id, r.relationship, r.negated LIMIT ? OFFSET ?
+    ) ORDER BY {order}, a.value, b.value, a.id, b.id, r.relationship, r.negated
 """
 ENTITIES = f"""
-    WITH found AS ({{found}} ORDER BY {{order}}, e.value, e.key LIMIT ? OFFSET ?)
+    WITH found AS ({{found}} ORDER BY {{order}}, e.value, e.id LIMIT ? OFFSET ?)
     SELECT e.id, e.type, e.value, e.identity_class, f.confidence, f.places, f.documents,
         (SELECT g.said FROM mentions m JOIN grounds g ON g.key = m.ground WHERE m.entity = e.key ORDER BY m.confidence DESC, m.key LIMIT 1),
         (SELECT json_group_array(text) FROM (
             SELECT text FROM mentions WHERE entity = e.key GROUP BY text ORDER BY count(*) DESC, text LIMIT 8)),
         EXISTS (SELECT 1 FROM aliases s WHERE s.entity = e.key AND s.source <> '{FROM_TEXT}')
-    FROM found f JOIN entities e ON e.key = f.entity ORDER BY {{order}}, e.value, e.key
+    FROM found f JOIN entities e ON e.key = f.entity ORDER BY {{order}}, e.value, e.id
 """
 FOUND_ENTITIES = f"""
     SELECT e.key AS entity, max(m.confidence) AS confidence, count(*) AS places, count(DISTINCT m.document) AS documents

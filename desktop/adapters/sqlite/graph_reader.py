@@ -97,7 +97,7 @@ class SqliteGraphReader:
         statement = f"""
             SELECT {sql.MENTION} {sql.FROM_MENTIONS} WHERE m.key IN (
                 SELECT key FROM mentions WHERE entity IN {sql.GIVEN} UNION SELECT mention FROM candidates WHERE entity IN {sql.GIVEN}
-            ) ORDER BY d.id, m."start" LIMIT ? OFFSET ?"""
+            ) ORDER BY d.id, m."start", m."end" DESC LIMIT ? OFFSET ?"""
         given = json.dumps(list(entity_ids))
         return tuple(map(_to_mention, self._rows(statement, (given, given, limit, offset))))
 

@@ -156,22 +156,36 @@ _WIDEST = 250
 """So many entities, the best, are gone on from at each distance: the neighbours of everybody's neighbours are everybody."""
 _HALF = 0.5
 """What remains of a path's worth with each edge more."""
-_FIRST = "at_0 (entity, score, said, path) AS (SELECT key, 1.0, 0, ',' FROM entities WHERE id IN (SELECT value FROM json_each(?)))"
+_FIRST = (
+    "at_0 (entity, name, score, said, path) AS (SELECT key, id, 1.0, 0, ',' FROM entities WHERE id IN (SELECT value FROM json_each(?)))"
+)
 _STEP = f"""
-    SELECT r.{{onto}} AS entity, w.score * r.confidence * {_HALF} AS score, r.sentences AS said, w.path AS before, r.key AS via
+    SELECT r.{{onto}} AS entity, w.score * r.confidence * {_HALF} AS score, r.sentences AS said, w.path AS before, r.key AS via,
+        w.name AS since, r.relationship AS by, '{{own}}' AS direction, r.negated AS negated
     FROM at_{{before}} w CROSS JOIN relations r ON r.{{own}} = w.entity
     WHERE {{condition}} AND (w.path = ',' OR instr(w.path, ',' || r.key || ',') = 0)
 """
 """From the few entities to their relations: left to choose, SQLite reads every relation that there is."""
-_NEXT = f"""at_{{number}} (entity, score, said, path) AS MATERIALIZED (
-    SELECT entity, max(score) AS best, said, before || via || ',' FROM ({{out}} UNION ALL {{into}})
-    GROUP BY entity ORDER BY best DESC, said DESC, entity LIMIT {_WIDEST}
+_NEXT = f"""ways_{{number}} AS MATERIALIZED ({{out}} UNION ALL {{into}}),
+least_{{number}} (score) AS (
+    SELECT min(best) FROM (SELECT max(score) AS best FROM ways_{{number}} GROUP BY entity ORDER BY best DESC LIMIT {_WIDEST})
+),
+at_{{number}} (entity, name, score, said, path) AS MATERIALIZED (
+    SELECT s.entity, e.id, s.score, s.said, s.before || s.via || ',' FROM (
+        SELECT *, row_number() OVER (PARTITION BY entity ORDER BY score DESC, said DESC, since, by, direction, negated) AS place
+        FROM ways_{{number}} WHERE score >= (SELECT score FROM least_{{number}})
+    ) s JOIN entities e ON e.key = s.entity
+    WHERE s.place = 1 ORDER BY s.score DESC, s.said DESC, e.id LIMIT {_WIDEST}
 )"""
+"""Of equally good ways the first by names: their numbers depend on what was read first, and are others in an index made anew.
+
+Only what may be among the best is put in order, for that is what takes time.
+"""
 
 LINKS = """
     SELECT r.key, a.id, b.id, r.sentences, r.relationship <> 'related-to' AND NOT r.negated
     FROM relations r JOIN entities a ON a.key = r.source JOIN entities b ON b.key = r.target
-    WHERE {condition} ORDER BY r.sentences DESC, r.confidence DESC, r.key LIMIT ?
+    WHERE {condition} ORDER BY r.sentences DESC, r.confidence DESC, a.id, b.id, r.relationship, r.negated LIMIT ?
 """
 
 
@@ -231,11 +245,13 @@ def reach(hops: int, query: EdgeQuery, rejected: Sequence[int]) -> Condition:
         forwards = _STEP.format(onto="target", own="source", before=number - 1, condition=out)
         backwards = _STEP.format(onto="source", own="target", before=number - 1, condition=into)
         tables.append(_NEXT.format(number=number, out=forwards, into=backwards))
-    found = " UNION ALL ".join(f"SELECT entity, score, path FROM at_{number}" for number in range(1, hops + 1))
+    found = " UNION ALL ".join(f"SELECT entity, name, score, path, {number} AS hops FROM at_{number}" for number in range(1, hops + 1))
     statement = f"""
         WITH {", ".join(tables)}
-        SELECT e.id, max(w.score) AS best, w.path FROM ({found}) w JOIN entities e ON e.key = w.entity
-        WHERE e.id NOT IN (SELECT value FROM json_each(?)) GROUP BY w.entity ORDER BY best DESC, e.id LIMIT ?"""
+        SELECT w.name, w.score, w.path FROM (
+            SELECT *, row_number() OVER (PARTITION BY entity ORDER BY score DESC, hops) AS place FROM ({found})
+        ) w
+        WHERE w.place = 1 AND w.name NOT IN (SELECT value FROM json_each(?)) ORDER BY w.score DESC, w.name LIMIT ?"""
     return Condition(statement, kinds.values * 2 * hops)
 
 
