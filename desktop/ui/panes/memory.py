@@ -121,7 +121,7 @@ class MemoryPane(QWidget):
         self.filter_box.setVisible(not nothing)
         self._no_match.say("No fact matches", "Choose another view, or take the filter off.")
         self.pages.turn_to(self.table if count else self._empty if nothing else self._no_match)
-        for row in self.model.rows_of(selected):
+        for row in self.model.rows_of(selected)[-1:]:
             self.table.selectRow(row)
         self.table.verticalScrollBar().setValue(scrolled)
 
@@ -338,7 +338,10 @@ class MemoryPane(QWidget):
             return True
         buttons = QMessageBox.StandardButton.Discard | QMessageBox.StandardButton.Cancel
         asked = "What you wrote is not saved.\n\nDiscard it?"
-        return QMessageBox.question(self, "Discard changes", asked, buttons) == QMessageBox.StandardButton.Discard
+        return (
+            QMessageBox.question(self, "Discard changes", asked, buttons, QMessageBox.StandardButton.Cancel)
+            == QMessageBox.StandardButton.Discard
+        )
 
     @Slot()
     def _begin_empty(self) -> None:
@@ -367,7 +370,9 @@ class MemoryPane(QWidget):
         self.forget_requested.emit((self.shown_fact,))
 
     @Slot(QModelIndex, QModelIndex)
-    def _look_at(self, current: QModelIndex, _before: QModelIndex) -> None:
+    def _look_at(self, current: QModelIndex, before: QModelIndex) -> None:
+        if self.unsaved and not before.isValid():
+            return  # nobody chose it: the list was read again, or the keyboard came into it
         row = self.model.row_at(current.row()) if current.isValid() else None
         if row and row.fact.id != self.shown_fact and self._may_leave():
             self.form.show_fact(replace(row.fact), "")

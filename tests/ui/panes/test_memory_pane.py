@@ -41,6 +41,11 @@ def show_two(pane: MemoryPane) -> None:
     pane.show_listing(2, 0, [FactRow(a_fact("one")), FactRow(a_fact("two"))], COUNTS, "2026-12-01")
 
 
+def choose(qtbot: QtBot, pane: MemoryPane, row: int) -> None:
+    middle = pane.table.visualRect(pane.model.index(row, 0)).center()
+    qtbot.mouseClick(pane.table.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+
+
 def test_an_empty_memory_says_how_to_begin(qtbot: QtBot, pane: MemoryPane) -> None:
     pane.show_listing(0, 0, [], {}, "2026-12-01")
     assert "Nothing remembered yet" in visible_texts(pane)
@@ -89,7 +94,7 @@ def test_what_was_typed_is_only_left_if_the_person_agrees(qtbot: QtBot, pane: Me
     pane.form.text.setPlainText("Changed.")
     wanted = heard(pane.sheet_wanted)
     monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Cancel)
-    pane.table.selectRow(1)
+    choose(qtbot, pane, 1)
     pane.show_sheet(a_sheet(fact=a_fact("two")))
     assert (wanted, pane.form.text.toPlainText()) == ([], "Changed.")
     qtbot.mouseClick(pane.discard_button, Qt.MouseButton.LeftButton)
@@ -197,3 +202,22 @@ def test_a_draft_with_a_text_says_its_sources_and_counts_as_written(qtbot: QtBot
     assert pane.unsaved
     pane.save()
     assert kept == [draft]
+
+
+@pytest.mark.parametrize("chosen", [("two",), ()])
+def test_what_is_written_is_not_asked_about_because_the_list_is_read_again_or_the_keyboard_comes_into_it(
+    qtbot: QtBot, pane: MemoryPane, monkeypatch: pytest.MonkeyPatch, chosen: tuple[str, ...]
+) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr(QMessageBox, "question", lambda *said: asked.append(said) or QMessageBox.StandardButton.Cancel)
+    show_two(pane)
+    if chosen:
+        choose(qtbot, pane, 1)
+    pane.begin_draft()
+    pane.form.text.setPlainText("What I concluded.")
+    show_two(pane)
+    assert pane.selected_ids() == chosen
+    pane.enter_list()
+    assert (asked, pane.form.text.toPlainText()) == ([], "What I concluded.")
+    choose(qtbot, pane, 0 if chosen else 1)
+    assert len(asked) == 1
