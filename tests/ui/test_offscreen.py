@@ -6,11 +6,13 @@ from dataclasses import replace
 from io import BytesIO
 
 import pypdfium2
+import pytest
 from PIL import Image, ImageColor
 
 from desktop.adapters.graph_drawer import GraphDrawer
 from desktop.adapters.pdf_worker import PdfWorker
 from desktop.adapters.worker_process.client import worker_command
+from desktop.domain.errors import UsageError
 from desktop.domain.graph import EdgeStatus
 from desktop.domain.graph_picture import DrawnNode, Line, Picture
 from desktop.domain.graph_view import Kind, Tie
@@ -83,3 +85,18 @@ def test_a_graph_whose_nodes_stand_on_one_another_is_drawn_all_the_same() -> Non
     heap = replace(GRAPH, spots={"a": (0.0, 0.0), "x": (0.0, 0.0), "collection:malware:a": (0.0, 0.0)})
     with Image.open(BytesIO(GraphDrawer(worker_command("draw"))(heap, Marking.AMBER))) as image:
         assert image.size == (2 * 380, 2 * (110 + 34))
+
+
+def test_a_graph_larger_than_any_picture_is_marked_so_that_it_can_be_read_or_refused() -> None:
+    draw = GraphDrawer(worker_command("draw"))
+    sizes = []
+    for far in ((20_000.0, 0.0), (0.0, 20_000.0)):
+        spread = replace(GRAPH, spots={"a": (0.0, 0.0), "x": (30.0, 30.0), "collection:malware:a": far})
+        with Image.open(BytesIO(draw(spread, Marking.AMBER_STRICT))) as image:
+            sizes.append(image.size)
+            foot = image.convert("RGB").crop((image.width // 2 - 110, image.height - 34, image.width // 2 + 110, image.height))
+        lit = [x for x in range(foot.width) for y in range(foot.height) if foot.getpixel((x, y)) != (0, 0, 0)]
+        assert 80 < max(lit) - min(lit) < 219
+    assert (sizes[0][0], sizes[1][0]) == (8000, 240)
+    with pytest.raises(UsageError, match="stand too far apart for a picture"):
+        draw(replace(spread, spots={"a": (0.0, 0.0), "x": (30.0, 30.0), "collection:malware:a": (9e6, 0.0)}), Marking.AMBER)

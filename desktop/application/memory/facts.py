@@ -210,7 +210,6 @@ class Memory:
     def put_back(self, fact_id: str, sha256: str, action: str = "revert") -> Changes:
         """Make an earlier version of a fact the present one, byte for byte; FactNotFound where it is not kept any more."""
         before = self._store.read(fact_id)
-        self._record_outside([before])
         stored = self._store.put_back(fact_id, sha256)
         if stored is None:
             raise FactNotFound(
@@ -219,6 +218,7 @@ class Memory:
             )
         if stored.sha256 == before.sha256:
             return Changes()
+        self._record_outside([before])
         self._audit.append(action, indexed_id(fact_id), before=before.sha256, after=stored.sha256)
         self._take_in([stored])
         return Changes(facts=frozenset({fact_id}))
@@ -231,19 +231,22 @@ class Memory:
     def _rewrite(self, facts: Sequence[tuple[Fact, str]], action: str) -> Changes:
         """Write what differs; a fact whose front matter cannot be understood is left alone and named in the problems."""
         before = {fact.id: self._store.read(fact.id) for fact, _ in facts}
-        self._record_outside(before.values())
         at = self._at()
         due = [(replace(fact, updated_at=at), text) for fact, text in facts if (fact, text) != (before[fact.id].fact, before[fact.id].text)]
         written = self._store.update_all(due)
         done = [each for each in written if each is not None]
         together = [each.fact.id for each in done]
+        self._record_outside([before[each] for each in together])
         self._audit.append_all([_entry(action, before[each.fact.id], each, together) for each in done])
         self._take_in(done)
         refused = [fact.id for (fact, _), each in zip(due, written, strict=True) if each is None]
         return Changes(problems=tuple(map(_refusal, refused)), facts=frozenset(together))
 
     def _record_outside(self, facts: Iterable[StoredFact]) -> None:
-        """Record what another program wrote since these were indexed: what is written now is all that the index is told."""
+        """Record what another program had written into these, which were written anew since: the index is told of that alone.
+
+        What is left as it was is recorded when it is noticed: it would be recorded twice.
+        """
         states = self._index.states()
         found = [(each, states[each.fact.id].sha256) for each in facts if each.fact.id in states]
         self._audit.append_all(
@@ -261,8 +264,8 @@ class Memory:
 
     def _forget(self, fact_id: str) -> Changes:
         before = self._store.read(fact_id)
-        self._record_outside([before])
         self._store.trash(fact_id)
+        self._record_outside([before])
         self._audit.append("forget", indexed_id(fact_id), before=before.sha256)
         self._indexer.remove([fact_id])
         return Changes(facts=frozenset({fact_id}))

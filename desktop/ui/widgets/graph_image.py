@@ -19,6 +19,10 @@ from desktop.ui.widgets.graph_painter import GraphPainter, Marks
 from desktop.ui.widgets.graph_strokes import Strokes, strokes_of
 
 LARGEST, FOOT = 8_000.0, 34.0
+FINEST, COARSEST = 2.0, 0.02
+"""Dots of a file for each of the picture: a picture that would need fewer shows nothing any more."""
+NARROWEST = 240.0
+"""Dots in which any marking can be read."""
 PAGE_ACROSS, CLOSEST, BESIDE = 640.0, 44.0, 80.0
 """How wide a picture may be on a page for its names to be read, how close nodes are drawn together for that, and the room for names."""
 
@@ -94,34 +98,43 @@ def _draw_svg(shown: Shown, marking: Marking, content: QBuffer) -> None:
     drawing.setViewBox(area)
     drawing.setTitle("Coffer graph")
     painter = QPainter(drawing)
-    _draw(painter, shown, marking)
+    _draw(painter, shown, marking, area)
     painter.end()
 
 
 def _draw_png(shown: Shown, marking: Marking, content: QBuffer) -> None:
-    """Twice as fine as on the screen, as far as that is no giant."""
+    """Twice as fine as on the screen, as far as that is no giant; of a giant the marking can be read as well."""
     area = shown.area
-    scale = min(2.0, LARGEST / max(area.width(), area.height()))
+    scale = min(FINEST, LARGEST / max(area.width(), area.height()))
+    if not scale >= COARSEST:  # also where a place is no number
+        raise UsageError(
+            "The nodes of the graph stand too far apart for a picture.", "Lay it out anew, and keep it again where it shall be in a report."
+        )
+    larger = max(1.0, 1.0 / scale)
+    area.setHeight(area.height() + FOOT * (larger - 1.0))
+    area.setWidth(max(area.width(), NARROWEST / scale))
     image = QImage(round(area.width() * scale), round(area.height() * scale), QImage.Format.Format_RGB32)
     painter = QPainter(image)
     painter.scale(scale, scale)
-    _draw(painter, shown, marking)
+    _draw(painter, shown, marking, area, larger)
     painter.end()
     image.save(content, "PNG")  # type: ignore[call-overload]
 
 
-def _draw(painter: QPainter, shown: Shown, marking: Marking) -> None:
-    area, bounds = shown.area, shown.bounds
+def _draw(painter: QPainter, shown: Shown, marking: Marking, area: QRectF, larger: float = 1.0) -> None:
+    """The picture, and below it its marking, so many times larger than beside a picture of natural size."""
+    bounds = shown.bounds
     painter.fillRect(area, shown.palette.base())
     painter.save()
     painter.translate(-bounds.topLeft())
     drawing = GraphPainter(shown.palette, shown.font, painter.transform().m11(), is_fine=True)
     drawing.paint(painter, shown.strokes, shown.view, bounds, Marks())
     painter.restore()
-    foot = QRectF(0, area.height() - FOOT, area.width(), FOOT)
+    foot = QRectF(0, area.height() - FOOT * larger, area.width(), FOOT * larger)
     painter.fillRect(foot, QColor(TLP_GROUND))
     font = QFont(shown.font)
     font.setBold(True)
+    font.setPointSizeF(font.pointSizeF() * larger)
     painter.setFont(font)
     painter.setPen(QColor(TLP_COLOURS[marking]))
     painter.drawText(foot, Qt.AlignmentFlag.AlignCenter, f"TLP:{marking}")

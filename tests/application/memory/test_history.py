@@ -93,3 +93,16 @@ def test_an_earlier_version_becomes_the_present_one(desk: Desk) -> None:
     desk.memory.edit(first.fact, "Fourth.")
     with pytest.raises(FactNotFound, match="not kept"):
         desk.memory.put_back(fact_id, "0" * 64)
+
+
+def test_what_another_program_wrote_is_recorded_once_though_nothing_came_of_what_was_asked_for_here(desk: Desk) -> None:
+    fact_id = desk.memory.remember(FactDraft("One.")).fact.id
+    desk.memory.decide([fact_id], FactStatus.REJECTED)
+    path = desk.paths.fact(fact_id)
+    path.write_text(path.read_text().replace("One.", "One by hand."))
+    for _ in range(2):
+        desk.memory.decide([fact_id], FactStatus.REJECTED)
+    with pytest.raises(FactNotFound):
+        desk.memory.put_back(fact_id, desk.memory.read(fact_id).sha256)
+    desk.synchronise()
+    assert [(each.action, each.outside) for each in desk.history.of(fact_id)] == [("edit", True), ("reject", False), ("remember", False)]
