@@ -99,4 +99,4 @@ def test_a_graph_larger_than_any_picture_is_marked_so_that_it_can_be_read_or_ref
         assert 80 < max(lit) - min(lit) < 219
     assert (sizes[0][0], sizes[1][0]) == (8000, 240)
     with pytest.raises(UsageError, match="stand too far apart for a picture"):
-        draw(replace(spread, spots={"a": (0.0, 0.0), "x": (30.0, 30.0), "collection:malware:a": (9e6, 0.0)}), Marking.AMBER)
+        draw(replace(GRAPH, spots={"a": (0.0, 0.0), "x": (30.0, 30.0), "collection:malware:a": (9e6, 0.0)}), Marking.AMBER)
