@@ -192,6 +192,8 @@ def _forgotten(services: Services, query: str, documents: Sequence[str], case: s
     """In a case, what other cases expect of the query stays."""
     named = " ".join(query.split())
     within = next((each.expected for each in services.desk.golden.of_case(case).queries if each.query == named), ()) if case else ()
+    if case and not documents and not within:
+        raise UsageError(f"The case {case} has no golden query {named!r}.", "`coffer golden list` without a case names all of them.")
     services.desk.golden.forget(query, documents or within)
     return Output({"removed": query}, f"Took away {query!r}.")
 

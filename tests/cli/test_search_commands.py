@@ -149,6 +149,7 @@ def test_in_a_case_what_is_kept_of_others_is_counted(terminal: Terminal) -> None
     report = terminal.run("--case", "alpha", "quality", "--mode", "keyword", "--k", "1")
     assert (report["modes"]["keyword"]["recall"], report["of_other_cases"]) == (1.0, 1)
 
+    assert terminal.status("--case", "alpha", "golden", "remove", "evil") == 2
     terminal.run("--case", "alpha", "golden", "remove", "beacon.")
     assert [(each["query"], each["expected"]) for each in terminal.run("golden", "list")["golden"]] == [("beacon.", ["b"]), ("evil", ["a"])]
 

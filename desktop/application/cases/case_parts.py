@@ -158,15 +158,15 @@ def _said_by_graph(text: str) -> str:
     """What a graph shows and where, whatever the order in which its file says so; of a damaged file, its text."""
     try:
         row = json.loads(text)
-    except ValueError:
+        if not isinstance(row, dict):
+            return text
+        row.pop("saved_at", None)
+        nodes = row.get("nodes")
+        if isinstance(nodes, list):
+            row["nodes"] = sorted(map(str, nodes))
+        return json.dumps(row, ensure_ascii=False, indent=1, sort_keys=True)
+    except (ValueError, RecursionError):
         return text
-    if not isinstance(row, dict):
-        return text
-    row.pop("saved_at", None)
-    nodes = row.get("nodes")
-    if isinstance(nodes, list):
-        row["nodes"] = sorted(map(str, nodes))
-    return json.dumps(row, ensure_ascii=False, indent=1, sort_keys=True)
 
 
 def _said_by_board(text: str) -> str:

@@ -130,3 +130,10 @@ def test_a_board_is_compared_by_what_it_says_and_not_by_when_it_was_changed() ->
     assert (item.key, item.title) == ("board:who-00000001.yaml", "Who: did it?")
     assert item.parts == {"content": "title: 'Who: did it?'\nhypotheses: []\n"}
     assert kept_item(ItemKind.BOARD, "who-00000001.yaml", other).digests() == item.digests()
+
+
+@pytest.mark.parametrize("depth", [500, 100_000])
+def test_a_graph_nested_too_deep_to_be_read_is_its_text(depth: int) -> None:
+    text = '{"nodes": ' + "[" * depth + "]" * depth + ', "saved_at": ""}'
+    said = kept_item(ItemKind.GRAPH, "winter.json", text.encode()).parts["content"]
+    assert said == text if depth > 1_000 else "saved_at" not in said
