@@ -360,7 +360,7 @@ class MainWindow(QMainWindow):
             self._session.editing.show_trash(self)
 
     def _may_leave(self) -> bool:
-        return self._workspace is None or self._workspace.reader.may_leave()
+        return self._workspace is None or self._workspace.may_leave()
 
     @Slot()
     def _reopen(self) -> None:

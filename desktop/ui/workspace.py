@@ -146,6 +146,14 @@ class Workspace(QWidget):
             case _:
                 return ()
 
+    def may_leave(self) -> bool:
+        """Whether the vault may be left: the text of a document and the fact that are written are saved, or let go."""
+        if not self.reader.may_leave():
+            return False
+        if self.memory.unsaved:
+            self.show_place(Place.MEMORY)  # what is asked about is to be seen
+        return self.memory.may_leave()
+
     @Slot(object)
     def show_place(self, place: Place) -> None:
         """Show one of the panes."""

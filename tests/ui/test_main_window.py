@@ -372,6 +372,25 @@ def test_a_changed_text_keeps_the_window_and_the_vault_open_unless_it_is_let_go(
     assert opened.window.close() is closes
 
 
+@pytest.mark.parametrize(("answer", "closes"), [(QMessageBox.StandardButton.Cancel, False), (QMessageBox.StandardButton.Discard, True)])
+def test_a_fact_that_is_written_keeps_the_window_and_the_vault_open_unless_it_is_let_go(
+    qtbot: QtBot, open_window: Callable[..., Opened], monkeypatch: pytest.MonkeyPatch, answer: QMessageBox.StandardButton, closes: bool
+) -> None:
+    opened = open_window()
+    memory = opened.workspace.memory
+    memory.begin_draft()
+    memory.form.text.setPlainText("What I concluded.")
+    opened.workspace.show_documents()
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: answer)
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "/cases/South")
+    requested = heard(opened.window.vault_requested)
+
+    opened.window.commands.open_vault.trigger()
+    assert len(requested) == int(closes)
+    assert opened.window.close() is closes
+    assert memory.form.text.toPlainText() == "What I concluded."
+
+
 def test_earlier_imports_can_be_looked_up(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
     opened = open_window()
     opened.session.import_paths([Path("a.pdf"), Path("again.pdf")])

@@ -101,6 +101,14 @@ class MemoryPane(QWidget):
         """Whether something was typed that is not saved."""
         return self.sheet.isVisibleTo(self) and self.form.changed
 
+    def may_leave(self) -> bool:
+        """Whether the fact may be left: what was typed is saved, or the person lets it go."""
+        if not self.unsaved:
+            return True
+        asked, buttons = "What you wrote is not saved.\n\nDiscard it?", QMessageBox.StandardButton
+        answer = QMessageBox.question(self, "Discard changes", asked, buttons.Discard | buttons.Cancel, buttons.Cancel)
+        return answer == buttons.Discard
+
     def show_listing(
         self, count: int, offset: int, rows: Sequence[FactRow], counts: Mapping[FactView, int], today: str, tags: Sequence[str] = ()
     ) -> None:
@@ -145,7 +153,7 @@ class MemoryPane(QWidget):
 
     def begin_draft(self, draft: FactDraft = NOTHING_WRITTEN, quotes: Sequence[str] = (), remark: str = "") -> None:
         """Begin a fact, with what is known of it already; `quotes` are what stands at the places that it is taken from."""
-        if not self._may_leave():
+        if not self.may_leave():
             return
         self._sheet, self._draft_sources = None, draft.sources
         self.form.show_draft(replace(draft, tags=tuple(dict.fromkeys((*self.case.scope, *draft.tags)))))
@@ -332,17 +340,6 @@ class MemoryPane(QWidget):
         self.reject_button.setVisible(self._changeable and status is FactStatus.PROPOSED)
         self.forget_button.setVisible(self._changeable and self._sheet is not None)
 
-    def _may_leave(self) -> bool:
-        """Whether the fact may be left: what was typed is saved, or the person lets it go."""
-        if not self.unsaved:
-            return True
-        buttons = QMessageBox.StandardButton.Discard | QMessageBox.StandardButton.Cancel
-        asked = "What you wrote is not saved.\n\nDiscard it?"
-        return (
-            QMessageBox.question(self, "Discard changes", asked, buttons, QMessageBox.StandardButton.Cancel)
-            == QMessageBox.StandardButton.Discard
-        )
-
     @Slot()
     def _begin_empty(self) -> None:
         if self._changeable:
@@ -374,7 +371,7 @@ class MemoryPane(QWidget):
         if self.unsaved and not before.isValid():
             return  # nobody chose it: the list was read again, or the keyboard came into it
         row = self.model.row_at(current.row()) if current.isValid() else None
-        if row and row.fact.id != self.shown_fact and self._may_leave():
+        if row and row.fact.id != self.shown_fact and self.may_leave():
             self.form.show_fact(replace(row.fact), "")
             self.sheet_wanted.emit(row.fact.id)
 
