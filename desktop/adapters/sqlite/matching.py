@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 import apsw
@@ -27,7 +27,13 @@ SCORE = "bm25(documents_fts, 2.0, 1.0, 1.0, 2.0, 0.8)"
 it takes more than twice as long. Weights are of title, text, exact, title_stems and text_stems."""
 
 _MOST_REMEMBERED = 10_000
-_REACHED = "SELECT count(*), max(rowid) FROM (SELECT rowid FROM documents_fts WHERE documents_fts MATCH ? LIMIT ?)"
+_UP_TO = "SELECT count(*) FROM (SELECT rowid FROM documents_fts WHERE documents_fts MATCH ? LIMIT ?)"
+_REACHED = """
+    SELECT count(*), max(rowid) FROM (
+        SELECT rowid FROM documents_fts WHERE documents_fts MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?
+    )"""
+_STRETCHES = 8
+"""Of the index, in each of which it is seen how common a word is: what was imported together speaks of the same."""
 _AS_WRITTEN = "{title text}"
 _TITLE_AS_WRITTEN, _TITLE = "title", "{title title_stems}"
 
@@ -57,11 +63,21 @@ class Frequencies:
 
 
 def _count(connection: apsw.Connection, term: str) -> int:
-    """FTS5 finds chunks in their order: how far it gets with as many as are of interest tells how many there are."""
-    [(counted, reached)] = fetch(connection, _REACHED, (term, CANDIDATES + 1))
+    """FTS5 finds chunks in their order: how far it gets with some of them in a stretch of the index tells how many there are."""
+    counted = fetch_number(connection, _UP_TO, (term, CANDIDATES + 1))
     if counted <= CANDIDATES:
-        return int(counted)
-    return int(counted * fetch_number(connection, "SELECT max(id) FROM chunks") // reached)
+        return counted
+    if "*" in term:  # all that begins so is gathered anew each time, which takes longer than to count it
+        return fetch_number(connection, "SELECT count(*) FROM documents_fts WHERE documents_fts MATCH ?", (term,))
+    last, enough = fetch_number(connection, "SELECT max(id) FROM chunks"), CANDIDATES // _STRETCHES + 2
+    ends = [last * number // _STRETCHES for number in range(_STRETCHES + 1)]
+    return max(counted, sum(_count_between(connection, term, start, end, enough) for start, end in pairwise(ends)))
+
+
+def _count_between(connection: apsw.Connection, term: str, start: int, end: int, enough: int) -> int:
+    """About how many chunks after `start` and up to `end` hold a term, judged by as many as are `enough`."""
+    [(counted, reached)] = fetch(connection, _REACHED, (term, start + 1, end, enough))
+    return int(counted) if counted < enough else int(counted * (end - start) // (reached - start))
 
 
 def expressions(connection: apsw.Connection, query: KeywordQuery, frequencies: Frequencies | None = None) -> list[Match]:

@@ -210,6 +210,17 @@ def test_of_common_words_it_is_estimated_how_many_chunks_hold_them(
     assert [frequencies.of(connection, f'"{word}"', 40) for word in ("none", "tenth", "half", "filler")] == [0, 4, 20, 40]
 
 
+def test_a_word_of_what_was_imported_last_is_as_common_as_it_is(
+    database: Database, writer: SqliteIndexWriter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(80):
+        put(writer, f"d{number:02}", f"filler {'late ' * (number >= 40)} {'third ' * (number % 3 == 0)}")
+    monkeypatch.setattr(matching, "CANDIDATES", 20)
+    frequencies, connection = matching.Frequencies(), database.connection()
+    late, third = (frequencies.of(connection, f'"{word}"', 80) for word in ("late", "third"))
+    assert (late, 24 <= third <= 30) == (40, True)  # in truth 27: what is rarer is still known for it
+
+
 @pytest.mark.parametrize(
     ("text", "asked", "not_asked"),
     [
