@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import replace
 
 from desktop.application.gate import MarkingGate
@@ -15,8 +15,8 @@ from desktop.application.reporting.report_items import Item, Shown, graph_item
 from desktop.application.reporting.report_pictures import Kept, ReportPictures
 from desktop.domain.errors import UsageError
 from desktop.domain.graph_rows import shown_tie_rows
-from desktop.domain.graph_timeline import Within
-from desktop.domain.graph_view import MENTIONS, GraphView
+from desktop.domain.graph_timeline import Timeline, Within
+from desktop.domain.graph_view import MENTIONS
 from desktop.domain.leaving import Exit, Outgoing, Withheld
 from desktop.domain.marking import Marking
 from desktop.domain.named_graph import GraphHead, graph_of, trashed_graph
@@ -54,19 +54,40 @@ class ReportGraphs:
         file = graph_of(name)
         opened = self._named.open(context, self._head(name, lambda each: each.file == file).name)
         view = opened.view
-        within = self._within(context, view)
+        timeline = self._timelines.of(context, list(view.nodes), view.as_of) if view.period else None
+        within = timeline.within(view.period) if timeline and view.period else None
         ties = [each.tie for each in shown_tie_rows(view, within) if each.tie.relationship != MENTIONS]
         told = self._telling.evidence(context, ties, view.as_of, _EVERY, _ALTOGETHER)
         labels = {key: node.label for key, node in view.nodes.items()}
         relations = tuple(Shown(each.tie, labels[each.tie.source], labels[each.tie.target], each.sentences) for each in told)
         item, held = narrowed(self._gate, graph_item(name, opened.name, relations), wanted)
+        if item is not None and timeline and view.period:
+            leaving = self._leaving(timeline, wanted)
+            within = leaving.within(view.period)
+            item, outside = self._in_time(item, within, timeline.documents.keys() - leaving.documents.keys(), timeline)
+            held = (*held, *outside)
         if item is None:
             return None, held
         drawn, undrawn = self._pictures.of(context, Kept(opened.name, view, within, item.relations or ()), wanted)
         return replace(item, drawn=drawn), (*held, *undrawn)
 
-    def _within(self, context: JobContext, view: GraphView) -> Within | None:
-        return self._timelines.of(context, list(view.nodes), view.as_of).within(view.period) if view.period else None
+    def _leaving(self, timeline: Timeline, wanted: Marking | None) -> Timeline:
+        """A timeline with only the documents that may leave."""
+        outgoing = [Outgoing(each, (each,)) for each in timeline.documents]
+        allowed = self._gate.examine(Exit.REPORT, outgoing, wanted).allowed
+        return replace(timeline, documents={outgoing[place].name: timeline.documents[outgoing[place].name] for place in allowed})
+
+    def _in_time(self, item: Item, within: Within, barred: Set[str], timeline: Timeline) -> tuple[Item | None, tuple[Withheld, ...]]:
+        """Without the relations that only what may not leave states in the stretch of time: that they are there would tell of it."""
+        relations = item.relations or ()
+        kept = tuple(each for each in relations if each.tie.key in within.ties)
+        held = []
+        for each in relations:
+            if each.tie.key not in within.ties:
+                because = tuple(sorted(timeline.of_ties.get(each.tie.key, frozenset()) & barred))
+                name = f"{item.title}: {each.words}, in the stretch of time that the graph keeps to"
+                held.append(Withheld(name, self._gate.effective(because), because))
+        return graph_item(item.name, item.title, kept) if kept or not held else None, tuple(held)
 
     def _head(self, name: str, is_meant: Callable[[GraphHead], bool]) -> GraphHead:
         heads = self._named.heads()

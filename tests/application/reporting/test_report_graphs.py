@@ -177,6 +177,20 @@ def test_only_what_the_graph_shows_is_in_the_report() -> None:
     assert (alone.items, relations(alone), alone.withheld) == (1, [], ())
 
 
+def test_of_a_stretch_of_time_nothing_tells_of_what_only_held_back_documents_say_in_it() -> None:
+    desk = Desk()
+    places = move(desk.view, dict.fromkeys(desk.view.nodes, (0.0, 0.0)))
+    report = desk.report(keep_to(places, Period("2026-05-01", "2026-05-31")))
+    assert (report.items, report.text, report.pictures) == (0, "", ())
+    assert ("Winter: APT28 uses Headlace, in the stretch of time that the graph keeps to", Marking.AMBER_STRICT, ("strict",)) in [
+        (each.name, each.marking, each.because) for each in report.withheld
+    ]
+    report = desk.report(keep_to(places, Period("2026-03-01", "2026-05-31")))
+    assert [each.split(" | ")[2] for each in relations(report)] == ["Headlace"]
+    (picture,) = report.pictures
+    assert {each.label for each in picture.picture.nodes if each.key not in picture.picture.aside} == {"APT28", "Headlace", "Report again"}
+
+
 def test_a_relation_that_nothing_states_any_more_is_held_back_whatever_the_limit() -> None:
     desk = Desk("RED")
     item = graph_item("graphs/winter", "Winter", (Shown(Tie(APT28.id, "uses", HEADLACE.id), "APT28", "Headlace", ()),))
