@@ -6,7 +6,7 @@ import os
 import secrets
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -111,7 +111,8 @@ class Database:
     def close(self) -> None:
         """Close the connections of all threads; a statement that still runs ends by itself."""
         self._closed = True
-        self._close_connections()
+        with suppress(apsw.ThreadingViolationError):  # what another thread asks ends by itself, and its connection with that thread
+            self._close_connections()
 
     def _prepare(self) -> None:
         with typed_errors(self.path):
@@ -161,8 +162,14 @@ class Database:
             connections = list(self._open)
             self._open.clear()
             self._generation += 1
+        busy: apsw.ThreadingViolationError | None = None
         for connection in connections:  # never interrupted first: that would also stop the write-ahead log from being folded in
-            connection.close(True)
+            try:
+                connection.close(True)
+            except apsw.ThreadingViolationError as problem:
+                busy = problem
+        if busy:
+            raise busy
 
 
 def set_aside(path: Path, ending: str, *, replaces: bool = True) -> Path:

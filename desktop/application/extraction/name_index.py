@@ -42,6 +42,8 @@ class Phrase:
     """The analyst says that it is always a name."""
     is_short: bool = False
     """A name without the word for what it is ("Raccoon" for "Raccoon Stealer"): one only where the text has the whole name too."""
+    has_other_head: bool = False
+    """A name with another word for who they are ("Tonto gang" for "Tonto Team"): none where all the rest is ordinary words."""
 
 
 _COMMON = 12_000
@@ -78,10 +80,14 @@ def compile_phrases(book: AliasBook, lexicon: Lexicon) -> list[Phrase]:
                     if _is_name_and_rat(folded, book, senses):
                         continue
                     phrases.setdefault(folded, Phrase(folded, written, senses))
+    others: dict[str, list[Phrase]] = {}
     for phrase in [each for each in phrases.values() if each.senses[0].type in _ACTORS]:
         for other in _with_other_heads(phrase.folded, book):
             if name_key(other) not in denied:
-                phrases.setdefault(other, Phrase(other, phrase.written, phrase.senses))
+                others.setdefault(other, []).append(Phrase(other, phrase.written, phrase.senses, has_other_head=True))
+    for other, meant in others.items():
+        if all(each.senses[0].entities == meant[0].senses[0].entities for each in meant):
+            phrases.setdefault(other, meant[0])
     for phrase in [each for each in phrases.values() if each.senses[0].type in (EntityType.MALWARE, EntityType.TOOL)]:
         if (short := _short(phrase.written)) and name_key(short) not in denied | NEVER_A_NAME:
             folded = fold_name(short)

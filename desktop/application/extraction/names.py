@@ -50,10 +50,14 @@ class NameFinder:
 
     def __init__(self, book: AliasBook, words: Sequence[str], make_matcher: PhraseMatcherMaker, lexicon: Lexicon = NOTHING_DECIDED) -> None:
         self._book = book
-        self._phrases = compile_phrases(book, lexicon)
-        self._matcher = make_matcher([each.folded for each in self._phrases])
         self._ranks: Mapping[str, int] = {word: rank for rank, word in reversed(list(enumerate(words)))}
+        self._phrases = [each for each in compile_phrases(book, lexicon) if not self._says_nobody(each)]
+        self._matcher = make_matcher([each.folded for each in self._phrases])
         self._wordiness: dict[str, Wordiness] = {}
+
+    def _says_nobody(self, phrase: Phrase) -> bool:
+        """Whether it is but a kind of people: "Hacking Group" may be any, though there is a Hacking Team."""
+        return phrase.has_other_head and wordiness(phrase.folded.rpartition(" ")[0], self._ranks) is not _W.DISTINCT
 
     def find(self, text: str) -> list[Mention]:
         """The mentions in a text by place; none overlaps another."""

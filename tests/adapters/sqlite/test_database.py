@@ -81,6 +81,30 @@ def test_close_closes_all_connections_and_says_so(database: Database) -> None:
         database.connection()
 
 
+def test_close_leaves_a_question_that_still_runs_to_its_end_and_closes_all_else(database: Database) -> None:
+    cancel, begun = CancelToken(), threading.Event()
+    raised: list[BaseException] = []
+
+    def ask() -> None:
+        with database.reading(cancel) as connection:
+            connection.set_progress_handler(lambda: begun.set() or False, 1000)
+            fetch(connection, ENDLESS)
+
+    asking = threading.Thread(target=lambda: raised.extend(in_thread(ask)))
+    asking.start()
+    assert begun.wait(20)
+    theirs: list[apsw.Connection] = []
+    in_thread(lambda: theirs.append(database.connection()))
+    mine = database.connection()
+    database.close()
+    for each in (mine, *theirs):
+        with pytest.raises(apsw.ConnectionClosedError):
+            each.execute("SELECT 1")
+    cancel.cancel()
+    asking.join(20)
+    assert [type(each) for each in raised] == [Cancelled]
+
+
 def test_a_closed_index_is_one_file(tmp_path: Path, database: Database, writer: SqliteIndexWriter) -> None:
     put(writer, "one", "first")
     assert (tmp_path / "coffer.db-wal").stat().st_size > 0

@@ -203,3 +203,18 @@ def test_sectors_that_are_ordinary_words_count_where_a_list_names_several() -> N
     finder = NameFinder(book(sectors), WORDS, PlainMatcher)
     assert [each.text for each in finder.find("They target energy, defense, and education.")] == ["energy", "defense", "education"]
     assert finder.find("They have energy and education.") == []
+
+
+def test_ordinary_words_with_another_word_for_people_are_nobodys_name() -> None:
+    teams = pack(entry(T.INTRUSION_SET, "Hacking Team"), entry(T.INTRUSION_SET, "Tonto Team"))
+    finder = NameFinder(book(teams), [*WORDS, "hacking"], PlainMatcher)
+    assert found("Russian Hacking Group attacks. Hacking Team was hacked. The Tonto Group too.", finder) == [
+        ("Hacking Team", "intrusion-set:hacking-team"),
+        ("Tonto Group", "intrusion-set:tonto-team"),
+    ]
+
+
+def test_what_two_might_be_called_is_no_name_of_the_first() -> None:
+    teams = pack(entry(T.INTRUSION_SET, "Tonto Team"), entry(T.INTRUSION_SET, "Tonto Crew"))
+    finder = NameFinder(book(teams), WORDS, PlainMatcher)
+    assert found("Tonto Gang attacks, as Tonto Crew did.", finder) == [("Tonto Crew", "intrusion-set:tonto-crew")]
