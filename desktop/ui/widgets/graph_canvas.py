@@ -190,10 +190,13 @@ class GraphCanvas(QWidget):
             self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Qt: go on showing everything as long as nobody looked at a part."""
+        """Qt: go on showing everything as long as nobody looked at a part; of a part, what was in the middle."""
         super().resizeEvent(event)
         if self._camera.untouched:
             self.fit()
+        elif event.oldSize().isValid():
+            grown = event.size() - event.oldSize()
+            self._camera.pan(QPointF(grown.width() / 2, grown.height() / 2))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Qt: show where the keyboard stands."""

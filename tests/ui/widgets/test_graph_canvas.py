@@ -209,3 +209,10 @@ def test_what_is_taken_out_of_the_picture_while_it_is_dragged_is_let_go(canvas: 
     QTest.mouseMove(canvas, begin + QPoint(62, 40))
     QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, begin + QPoint(60, 40))
     assert canvas.selected == frozenset()
+
+
+def test_what_is_looked_at_stays_in_the_middle_when_there_is_less_room(canvas: GraphCanvas) -> None:
+    canvas.pan_by(QPointF(canvas.rect().center()) - canvas.spot_on_screen("b"))
+    before = canvas.spot_on_screen("b") - QPointF(300, 200)
+    canvas.resize(320, 160)
+    assert canvas.spot_on_screen("b") - QPointF(160, 80) == before
