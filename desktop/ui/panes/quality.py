@@ -33,8 +33,8 @@ HELP = (
     "by “Why not?” of a document that is missing, or here. Then measure before and after you change a setting."
 )
 ROW_HEIGHT = 30
-WIDTHS = {EXPECTED: 90, **dict.fromkeys(range(EXPECTED + 1, len(HEADINGS)), 110)}
-COLUMNS = Columns(QUERY, 160, WIDTHS, always=frozenset(WIDTHS))
+MODES = dict.fromkeys(range(EXPECTED + 1, len(HEADINGS)), 92)
+COLUMNS = Columns(QUERY, 160, {**MODES, EXPECTED: 90}, always=frozenset(MODES))
 
 
 class QualityPane(QWidget):

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from desktop.domain.golden import CaseQueries, QualityReport
 from desktop.domain.passage import Mode
 from desktop.domain.reading import OpenRequest
-from desktop.ui.models.quality_model import GoldenList
+from desktop.ui.models.quality_model import EXPECTED, FIRST_MODE, HEADINGS, QUERY, GoldenList
 from desktop.ui.panes.quality import QualityPane
 from tests.ui.hearing import visible_texts
 from tests.ui.models.test_quality_model import BLENDED, KEYWORD, QUERIES
@@ -146,3 +146,14 @@ def test_figures_of_another_case_are_put_away(pane: QualityPane) -> None:
     assert pane.figures.said(Mode.KEYWORD) == ["–", "", "–", "", "–"]
     assert documents(pane)[0] == "Report A"
     assert not pane.missing.isVisible()
+
+
+def test_beside_a_document_queries_can_be_read_and_every_mode_is_seen(pane: QualityPane) -> None:
+    pane.show_list(GOLDEN)
+    assert not pane.table.isColumnHidden(EXPECTED)
+    pane.resize(600, 700)
+    modes = range(FIRST_MODE, len(HEADINGS))
+    assert pane.table.isColumnHidden(EXPECTED)
+    assert pane.table.columnWidth(QUERY) >= 160
+    assert not any(pane.table.isColumnHidden(each) for each in modes)
+    assert pane.table.horizontalHeader().length() <= pane.table.viewport().width()
