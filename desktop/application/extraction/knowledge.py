@@ -26,7 +26,7 @@ from desktop.domain.lexicon import Lexicon
 from desktop.domain.pack import PackManifest, PartKind
 from desktop.domain.relation import Relation
 
-RULES = "13"
+RULES = "14"
 """How mentions and relations are found; a change of it has every document read again."""
 FROM_TEXT = "the text"
 """The source of names that no pack and no lexicon gives."""

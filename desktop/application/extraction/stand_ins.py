@@ -77,8 +77,8 @@ def stand_ins(text: str, mentions: Sequence[Mention]) -> Iterator[Mention]:
     """A mention for each such word, of what was named before it; nothing where that is too far back, or a name follows at once."""
     starts = [each.start for each in mentions]
     spoken: list[Mention] = []  # the mentions so far and what stood for them, by place
-    small, taken = text.lower() if mentions else "", 0
-    for match in _SAID.finditer(small) if len(small) == len(text) else ():
+    small, taken = text.replace("İ", "I").lower() if mentions else "", 0  # of all letters only this one has two for its small one
+    for match in _SAID.finditer(small):
         if match.lastgroup in _OPENING and not _SENTENCE_BEFORE.search(text, max(0, match.start() - 4), match.start()):
             continue
         at = bisect_left(starts, match.start())

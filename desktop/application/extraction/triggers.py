@@ -146,9 +146,7 @@ _TURNED = frozenset({_R.TARGETS, _R.EXPLOITS, _R.USES, _R.DELIVERS, _R.DROPS, _R
 def triggers_in(text: str, start: int, end: int, after: int = 0) -> list[Trigger]:
     """The words of a sentence from `start` to `end` that relate and stand at `after` or later, by place."""
     found = []
-    small = text[start:end].lower()
-    if len(small) != end - start:
-        small = text[start:end]
+    small = text[start:end].replace("İ", "I").lower()  # of all letters only this one has two for its small one
     denies, doubts = _NEGATED_ANYWHERE.search(small) is not None, _HEDGED_ANYWHERE.search(small) is not None
     for match in _TRIGGER.finditer(small, max(0, after - start)):
         before = small[max(0, match.start() - _LOOK_BACK) : match.start()]

@@ -96,12 +96,14 @@ def test_close_leaves_a_question_that_still_runs_to_its_end_and_closes_all_else(
     theirs: list[apsw.Connection] = []
     in_thread(lambda: theirs.append(database.connection()))
     mine = database.connection()
-    database.close()
-    for each in (mine, *theirs):
-        with pytest.raises(apsw.ConnectionClosedError):
-            each.execute("SELECT 1")
-    cancel.cancel()
-    asking.join(20)
+    try:
+        database.close()
+        for each in (mine, *theirs):
+            with pytest.raises(apsw.ConnectionClosedError):
+                each.execute("SELECT 1")
+    finally:
+        cancel.cancel()
+        asking.join(20)
     assert [type(each) for each in raised] == [Cancelled]
 
 

@@ -318,3 +318,9 @@ def test_what_is_thought_planned_supposed_or_asked_is_doubtful(text: str) -> Non
 
 def test_what_to_use_against_somebody_is_not_used_by_them() -> None:
     assert relations("To defend against APT28, use PsExec.") == []
+
+
+def test_a_letter_whose_small_one_is_longer_hides_nothing_of_a_text() -> None:
+    text = "APT28 came to İzmir. It used Emotet."
+    [relation] = relations(text)
+    assert (relation.source, relation.target, relation.quote) == ("APT28", "Emotet", "It used Emotet.")
