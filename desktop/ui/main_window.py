@@ -122,6 +122,7 @@ class MainWindow(QMainWindow):
         self.commands.undo.triggered.connect(session.undoing.undo)
         workspace.obey(self.commands)
         workspace.documents.selection_changed.connect(self._allow)
+        workspace.screen_changed.connect(self._allow)
         workspace.documents.import_files_requested.connect(self.choose_files)
         workspace.imports.import_files_requested.connect(self.choose_files)
         workspace.documents.import_folder_requested.connect(self.choose_folder)
@@ -304,7 +305,7 @@ class MainWindow(QMainWindow):
         writable = session is not None and not session.read_only
         for action in self.commands.changing_vault:
             action.setEnabled(writable)
-        selected = self._workspace is not None and self._workspace.documents.table.selectionModel().hasSelection()
+        selected = self._workspace is not None and self._workspace.shows_selected_documents
         self.commands.delete.setEnabled(writable and selected)
         self.commands.edit_documents.setEnabled(writable and selected)
         self.commands.convert_again.setEnabled(writable and selected)

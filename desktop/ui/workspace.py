@@ -128,6 +128,11 @@ class Workspace(QWidget):
         return next(place for place, pane in self._panes.items() if pane is self._stack.currentWidget())
 
     @property
+    def shows_selected_documents(self) -> bool:
+        """Whether documents are selected, and are seen to be: in another place, others are at hand."""
+        return self.place is Place.DOCUMENTS and self.documents.table.selectionModel().hasSelection()
+
+    @property
     def on_screen(self) -> tuple[str, ...]:
         """The documents and facts whose text can be read just now; the memory has a bar of its own."""
         return tuple(dict.fromkeys(filter(None, (self.reader.shown_document, *self._listed))))

@@ -194,6 +194,18 @@ def test_a_document_opens_beside_the_list_and_closes_again(qtbot: QtBot, open_wi
     assert not reader.isVisible()
 
 
+def test_documents_whose_selection_is_not_seen_are_not_deleted_from_another_place(open_window: Callable[..., Opened]) -> None:
+    opened = open_window()
+    opened.workspace.documents.table.selectRow(0)
+    commands = opened.window.commands
+    changing = (commands.delete, commands.edit_documents, commands.convert_again)
+    assert all(each.isEnabled() for each in changing)
+    commands.graph.trigger()
+    assert not any(each.isEnabled() for each in changing)
+    commands.documents.trigger()
+    assert all(each.isEnabled() for each in changing)
+
+
 def test_deleting_the_document_that_is_read_closes_it(qtbot: QtBot, open_window: Callable[..., Opened]) -> None:
     opened = open_window()
     documents = opened.workspace.documents
