@@ -50,7 +50,7 @@ def test_what_is_chosen_is_shown_as_it_would_be_written(qtbot: QtBot, controller
     dialog.offered.setCurrentIndex(dialog.choices.index(0))
     with qtbot.waitSignal(dialog.preview_wanted, timeout=2000):
         dialog.add.click()
-    assert "1 facts, answers and graphs" in dialog.said.text()
+    assert "1 item, " in dialog.said.text()
     dialog.template.setCurrentIndex(dialog.template.findData("broken"))
     with qtbot.waitSignal(dialog.preview_wanted, timeout=2000):
         dialog.template.activated.emit(0)
