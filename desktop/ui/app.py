@@ -34,6 +34,7 @@ from desktop.ui.notifier import Notice, Notifier, Severity
 from desktop.ui.session import Session
 from desktop.ui.theme import Theme, ThemeChoice
 from desktop.ui.widgets.clipboard_watch import ClipboardWatch
+from desktop.ui.widgets.menu_key import MenuKey
 from desktop.ui.widgets.outlet import outlet
 from desktop.ui.workspace import Workspace
 
@@ -124,6 +125,7 @@ class Coffer(QObject):
         self._measured: dict[Path, QualityReport] = {}
         self.window = MainWindow(self._notifier)
         ClipboardWatch(application.clipboard(), outlet, self)
+        MenuKey(self.window)
         self._offline = OfflineController(around.offline, self._lane, self)
         self._offline.attempts_changed.connect(self.window.shield.show_attempts)
         self._offline.attempts_changed.connect(self.window.entrance.show_attempts)

@@ -26,7 +26,6 @@ from desktop.ui.widgets.case_switch import CaseSwitch
 from desktop.ui.widgets.drop_hint import DropHint
 from desktop.ui.widgets.entrance import Entrance
 from desktop.ui.widgets.import_status import ImportStatus
-from desktop.ui.widgets.menu_key import MenuKey
 from desktop.ui.widgets.messages import MessagesArea
 from desktop.ui.widgets.next_import import NextImport
 from desktop.ui.widgets.shield import Shield
@@ -66,7 +65,6 @@ class MainWindow(QMainWindow):
         self.commands.fill_menus(self.menuBar())
         self.addToolBar(self.commands.make_toolbar(self.case_switch, self.next_import))
         self._build_status_bar()
-        MenuKey(self)
         self._connect()
         self._allow()
 
@@ -306,9 +304,8 @@ class MainWindow(QMainWindow):
         for action in self.commands.changing_vault:
             action.setEnabled(writable)
         selected = self._workspace is not None and self._workspace.shows_selected_documents
-        self.commands.delete.setEnabled(writable and selected)
-        self.commands.edit_documents.setEnabled(writable and selected)
-        self.commands.convert_again.setEnabled(writable and selected)
+        for action in (self.commands.delete, self.commands.edit_documents, self.commands.convert_again):
+            action.setEnabled(writable and selected)
 
     def _show_summary(self) -> None:
         if self._workspace and self._summary:

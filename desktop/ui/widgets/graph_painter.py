@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from math import ceil, hypot
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette, QPen, QPixmap, QPolygonF, QTransform
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette, QPen, QTransform
 
 from desktop.domain.graph_picture import DrawnNode, Line
 from desktop.domain.graph_view import Kind
 from desktop.ui.widgets.colours import is_dark, mixed
+from desktop.ui.widgets.graph_arrows import paint_heads
+from desktop.ui.widgets.graph_pixmaps import NodePixmaps, dot_pixmap
 from desktop.ui.widgets.graph_region import Region, Shown, region_of
 from desktop.ui.widgets.graph_room import Room, along, beside
 from desktop.ui.widgets.graph_sheet import Sheet
 from desktop.ui.widgets.graph_strokes import DrawnLine, Stroke, Strokes, radius_of, width_of
-from desktop.ui.widgets.kind_look import kind_colour, kind_icon
+from desktop.ui.widgets.kind_look import kind_colour
 
 ICONS_FROM, WORDS_FROM = 0.3, 0.5
 """The scale from which nodes have icons, and lines have words."""
@@ -30,7 +31,6 @@ _DASH = [5.0, 4.0]
 _FLAT = Qt.PenCapStyle.FlatCap
 MOST_PIXELS = 80_000.0
 """Where lines are longer than this altogether, they are drawn plainly: derived ones thin instead of dashed."""
-_ARROW = 8.0
 _SHARES = {Stroke.FAINT: 0.2, Stroke.DERIVED: 0.55, Stroke.STATED: 0.62, Stroke.ASSERTED: 0.85}
 """How much of the ink of text is in a line."""
 
@@ -48,7 +48,7 @@ class Marks:
 
 @dataclass
 class GraphPainter:
-    """Keeps pixmaps of nodes between paints, one for each size, kind, palette and screen, and the region that was looked at last.
+    """Keeps pixmaps of nodes between paints, and the region that was looked at last.
 
     What is fine is drawn in full however long that takes, for paper. `size` is how large nodes were drawn last: where few are to be seen,
     larger than the scale says.
@@ -59,10 +59,13 @@ class GraphPainter:
     ratio: float = 1.0
     is_fine: bool = False
     size: float = 1.0
-    _pixmaps: dict[tuple[Kind, bool, int, float], QPixmap] = field(default_factory=dict)
+    _pixmaps: NodePixmaps = field(init=False)
     _widths: dict[str, float] = field(default_factory=dict)
     _sorted: tuple[Strokes, Region] | None = None
     _sheet: Sheet | None = None
+
+    def __post_init__(self) -> None:
+        self._pixmaps = NodePixmaps(self.palette)
 
     def paint(self, painter: QPainter, strokes: Strokes, view: QTransform, area: QRectF, marks: Marks) -> None:
         """Draw what of the picture lies in `area`, in pixels of the painter's device; `view` leads there from the picture."""
@@ -174,7 +177,7 @@ class GraphPainter:
             painter.setOpacity(FADED if faded else 1.0)
             for each in pointing:
                 if each.look[0] is faded:
-                    _paint_arrows(painter, strokes, each.line, view.map(each.drawn), self.size)
+                    paint_heads(painter, strokes, each.line, view.map(each.drawn), self.size)
         painter.setOpacity(1.0)
 
     def _paint_said(self, painter: QPainter, lines: list[DrawnLine], view: QTransform, marks: Marks, room: Room) -> None:
@@ -226,7 +229,7 @@ class GraphPainter:
             painter.setOpacity(FADED if faded else 1.0)
             for node, at in shown:
                 if (node.key in strokes.faded) is faded:
-                    pixmap = self._pixmap(node)
+                    pixmap = self._pixmaps.of(node, self.size, self.ratio)
                     reach = pixmap.width() / pixmap.devicePixelRatio() / 2
                     painter.drawPixmap(QPointF(at.x() - reach, at.y() - reach), pixmap)
 
@@ -249,52 +252,10 @@ class GraphPainter:
         reach = (width + 2) / 2
         for (faded, kind), points in sorted(region.points.items(), reverse=True):
             painter.setOpacity(FADED if faded else 1.0)
-            stamp = self._stamp(kind_colour(kind, dark), width)
+            stamp = dot_pixmap(kind_colour(kind, dark), width, self.ratio)
             for at in view.map(points).translated(-reach, -reach).toList():
                 painter.drawPixmap(at, stamp)
         painter.setOpacity(1.0)
-
-    def _stamp(self, colour: QColor, width: float) -> QPixmap:
-        pixmap = _clear_pixmap(width + 2, self.ratio)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour)
-        painter.drawEllipse(QRectF(1, 1, width, width))
-        painter.end()
-        return pixmap
-
-    def _pixmap(self, node: DrawnNode) -> QPixmap:
-        size = max(10, round(2 * radius_of(node) * self.size)) + 2
-        key = (node.kind, node.is_collection, size, self.ratio)
-        if key not in self._pixmaps:
-            if len(self._pixmaps) > 400:
-                self._pixmaps.clear()
-            self._pixmaps[key] = self._drawn(node, size)
-        return self._pixmaps[key]
-
-    def _drawn(self, node: DrawnNode, size: int) -> QPixmap:
-        pixmap = _clear_pixmap(size, self.ratio)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        dark = is_dark(self.palette)
-        colour, ground = kind_colour(node.kind, dark), self.palette.color(QPalette.ColorRole.Base)
-        area = QRectF(1, 1, size - 2, size - 2)
-        if node.is_collection:
-            painter.setPen(QPen(colour, max(1.2, size / 26)))
-            painter.setBrush(mixed(ground, colour, 0.25))
-            painter.drawEllipse(area)
-            area = area.adjusted(size * 0.13, size * 0.13, -size * 0.13, -size * 0.13)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour)
-        if node.kind is Kind.DOCUMENT:
-            painter.drawRoundedRect(area.adjusted(area.width() * 0.06, 0, -area.width() * 0.06, 0), size * 0.16, size * 0.16)
-        else:
-            painter.drawEllipse(area)
-        within = area.adjusted(area.width() * 0.2, area.height() * 0.2, -area.width() * 0.2, -area.height() * 0.2)
-        kind_icon(node.kind, dark).paint(painter, within.toRect())
-        painter.end()
-        return pixmap
 
     def _paint_marks(self, painter: QPainter, shown: list[Shown], marks: Marks) -> None:
         """Rings around what is selected or found, a pin on what is pinned."""
@@ -403,29 +364,3 @@ def _drawn_line(strokes: Strokes, view: QTransform, line: Line | None) -> QLineF
 def width_of_dot(scale: float) -> float:
     """How large a dot is from afar."""
     return max(4.0, 24.0 * scale)
-
-
-def _clear_pixmap(size: float, ratio: float) -> QPixmap:
-    pixmap = QPixmap(ceil(size * ratio), ceil(size * ratio))
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(QColor(0, 0, 0, 0))
-    return pixmap
-
-
-def _paint_arrows(painter: QPainter, strokes: Strokes, line: Line, drawn: QLineF, scale: float) -> None:
-    if line.forward:
-        painter.drawPolygon(_arrow(drawn, radius_of(strokes.nodes[line.target]) * scale, scale))
-    if line.back:
-        painter.drawPolygon(_arrow(QLineF(drawn.p2(), drawn.p1()), radius_of(strokes.nodes[line.source]) * scale, scale))
-
-
-def _arrow(line: QLineF, reach: float, scale: float) -> QPolygonF:
-    """A head at the end of a line, before the node that it points at."""
-    x, y = line.dx(), line.dy()
-    length = hypot(x, y) or 1.0
-    x, y = x / length, y / length
-    size = _ARROW * min(1.2, max(0.6, scale))
-    tip = QPointF(line.x2() - x * (reach + 1), line.y2() - y * (reach + 1))
-    foot = QPointF(tip.x() - x * size, tip.y() - y * size)
-    aside = QPointF(-y * size * 0.42, x * size * 0.42)
-    return QPolygonF([tip, foot + aside, foot - aside])

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 
 class MenuKey(QObject):
-    """Listens in all windows of the program."""
+    """Listens in a window and those beside it; while a dialog is open, Qt gives it nothing."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
